@@ -1,0 +1,1 @@
+"""Variants as data: what they say, how they are read and checked, and what they come to for a number of players."""
