@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import TypeAlias, overload
+from typing import NamedTuple, TypeAlias, overload
 
 import attrs
 
-from hearts.cards import Card, CardSet, of_mask
-from hearts.engine import kernel
+from hearts.cards import Card, CardLike, CardSet, CardsLike, of_mask
 from hearts.errors import SetupError
 from hearts.variant.rules import Rules
 from hearts.variant.sections import MoonStyle
@@ -42,11 +41,7 @@ def _style(style: MoonStyle | str) -> MoonStyle:
     return MoonStyle(style)
 
 
-def _cards(cards: object) -> CardSet:
-    return cards if type(cards) is CardSet else CardSet(cards)  # type: ignore[arg-type]  # checked there, for whatever comes
-
-
-@attrs.frozen
+@attrs.frozen(init=False)
 class PassCards:
     """A seat chooses the cards that it passes (R2.1).
 
@@ -63,11 +58,15 @@ class PassCards:
         PassCards(seat=0, cards=CardSet('AH QS KS'))
     """
 
-    seat: int = attrs.field(converter=_seat)
-    cards: CardSet = attrs.field(converter=_cards)
+    seat: int
+    cards: CardSet
+
+    def __init__(self, seat: int, cards: CardsLike) -> None:
+        """Check the seat and read the cards."""
+        self.__attrs_init__(_seat(seat), cards if type(cards) is CardSet else CardSet(cards))
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class PlayCard:
     """A seat plays a card to the open trick (R5).
 
@@ -84,11 +83,15 @@ class PlayCard:
         PlayCard(seat=2, card=Card('2C'))
     """
 
-    seat: int = attrs.field(converter=_seat)
-    card: Card = attrs.field(converter=Card)
+    seat: int
+    card: Card
+
+    def __init__(self, seat: int, card: CardLike) -> None:
+        """Check the seat and read the card."""
+        self.__attrs_init__(_seat(seat), Card(card))
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class ChooseMoon:
     """The shooter of a moon chooses how it is scored (R8.2).
 
@@ -104,8 +107,12 @@ class ChooseMoon:
         <MoonStyle.NEW: 'new'>
     """
 
-    seat: int = attrs.field(converter=_seat)
-    style: MoonStyle = attrs.field(converter=_style)
+    seat: int
+    style: MoonStyle
+
+    def __init__(self, seat: int, style: MoonStyle | str) -> None:
+        """Check the seat and the style."""
+        self.__attrs_init__(_seat(seat), _style(style))
 
 
 Action: TypeAlias = PassCards | PlayCard | ChooseMoon
@@ -122,40 +129,37 @@ def plays_of(seat: int, mask: int) -> tuple[PlayCard, ...]:
     return tuple(map(_plays(seat).__getitem__, of_mask(mask)))
 
 
-class ActionList(Sequence[Action]):
-    """The legal actions of a state, in a fixed order: iterates, counts, indexes and answers ``in``, and lists passes lazily.
+class _Group(NamedTuple):
+    """A run of legal passes of one seat: all of some cards, and so many of some others."""
 
-    The order is by seat, then fewer cards before more, then ascending cards.
+    seat: int
+    fixed: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    chosen: int
+    size: int
+
+
+class ActionList(Sequence[Action]):
+    """The legal passes of a state, in a fixed order: iterates, counts, indexes and answers ``in``, and lists them lazily.
+
+    The order is by seat, then fewer cards before more, then ascending cards. Two lists are equal where they hold the same.
     """
 
-    __slots__ = ("_passes",)
+    __slots__ = ("_groups",)
 
-    def __init__(self, passes: tuple[tuple[Rules, int, int], ...]) -> None:
-        """Hold the rules, seat and hand of each seat that may choose a pass."""
-        self._passes = passes
-
-    def _groups(self) -> Iterator[tuple[int, tuple[Card, ...], tuple[Card, ...], int, int]]:
-        """Seat, cards that are all passed, cards to choose from, how many of those: each group a run of legal passes."""
-        for rules, seat, hand in self._passes:
-            free = hand & ~rules.pass_locked
-            short = rules.pass_at_least - free.bit_count()
-            if short > 0:
-                locked = of_mask(hand & rules.pass_locked)
-                yield seat, tuple(of_mask(free)), tuple(locked), short, comb(len(locked), short)
-                continue
-            cards = tuple(of_mask(free))
-            for count in range(rules.pass_at_least, min(rules.pass_count, len(cards)) + 1):
-                yield seat, (), cards, count, comb(len(cards), count)
+    def __init__(self, groups: Iterable[_Group]) -> None:
+        """Hold the runs of passes."""
+        self._groups = tuple(groups)
 
     def __iter__(self) -> Iterator[Action]:
         """Iterate over the actions."""
-        for seat, fixed, cards, count, _ in self._groups():
-            for chosen in combinations(cards, count):
-                yield PassCards(seat, fixed + chosen)
+        for group in self._groups:
+            for chosen in combinations(group.cards, group.chosen):
+                yield PassCards(group.seat, group.fixed + chosen)
 
     def __len__(self) -> int:
         """The number of actions."""
-        return sum(size for *_, size in self._groups())
+        return sum([group.size for group in self._groups])
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -167,31 +171,39 @@ class ActionList(Sequence[Action]):
             return tuple(self[place] for place in range(*index.indices(len(self))))
         place = index + len(self) if index < 0 else index
         if place >= 0:
-            for seat, fixed, cards, count, size in self._groups():
-                if place < size:
-                    return PassCards(seat, fixed + _combination(cards, count, place))
-                place -= size
+            for group in self._groups:
+                if place < group.size:
+                    chosen = _combination(group.cards, group.chosen, place)
+                    return PassCards(group.seat, group.fixed + chosen)
+                place -= group.size
         msg = f"{index} is out of range: there are {len(self)} legal actions"
         raise IndexError(msg)
 
     def __contains__(self, action: object) -> bool:
         """True for an action that is legal."""
-        return isinstance(action, PassCards) and any(
-            seat == action.seat and kernel.can_pass(rules, hand, action.cards.mask)
-            for rules, seat, hand in self._passes
+        if not isinstance(action, PassCards):
+            return False
+        cards = set(action.cards)
+        return any(
+            action.seat == seat
+            and len(cards) == len(fixed) + count
+            and cards.issuperset(fixed)
+            and cards <= {*fixed, *free}
+            for seat, fixed, free, count, _ in self._groups
         )
 
     def __eq__(self, other: object) -> bool:
         """True for a list of the same actions."""
-        return self._passes == other._passes if isinstance(other, ActionList) else NotImplemented
+        return self._groups == other._groups if isinstance(other, ActionList) else NotImplemented
 
     def __hash__(self) -> int:
         """Equal lists hash alike."""
-        return hash(self._passes)
+        return hash(self._groups)
 
     def __repr__(self) -> str:
         """How many actions there are, and of whom."""
-        return f"<{len(self)} passes of seats {', '.join(str(seat) for _, seat, _ in self._passes)}>"
+        seats = ", ".join(str(seat) for seat in dict.fromkeys(group.seat for group in self._groups))
+        return f"<{len(self)} passes of seats {seats}>"
 
 
 def _combination(cards: tuple[Card, ...], count: int, place: int) -> tuple[Card, ...]:
@@ -209,5 +221,16 @@ def _combination(cards: tuple[Card, ...], count: int, place: int) -> tuple[Card,
 
 
 def pass_choices(rules: Rules, hands: tuple[int, ...], seats: tuple[int, ...]) -> ActionList:
-    """The passes that some seats may choose."""
-    return ActionList(tuple((rules, seat, hands[seat]) for seat in seats))
+    """The passes that some seats may choose (R2.4)."""
+    return ActionList(group for seat in seats for group in _groups(rules, hands[seat], seat))
+
+
+def _groups(rules: Rules, hand: int, seat: int) -> Iterator[_Group]:
+    free = tuple(of_mask(hand & ~rules.pass_locked))
+    short = rules.pass_at_least - len(free)
+    if short > 0:  # locked cards make up the number, as far as they are needed
+        locked = tuple(of_mask(hand & rules.pass_locked))
+        yield _Group(seat, free, locked, short, comb(len(locked), short))
+        return
+    for count in range(rules.pass_at_least, min(rules.pass_count, len(free)) + 1):
+        yield _Group(seat, (), free, count, comb(len(free), count))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -24,9 +24,13 @@ __all__ = ["Deal", "DealSetup", "Trick", "start_deal"]
 NOBODY: Final = -1
 """In place of the seat on turn while cards are passed; when the deal is over it is _OVER."""
 
-_UNKNOWN: Final = -1
 _NOT_CHOSEN: Final = -1
 _OVER: Final = -2
+_new: Final = object.__new__
+_BITS: Final = tuple(1 << card for card in range(62))
+
+Done: TypeAlias = tuple[tuple[int, tuple[int, ...], int, int], ...]
+"""Finished tricks, each its leader, its cards in the order of play, its winner, and the mask of what was left to play."""
 
 
 @attrs.frozen
@@ -77,6 +81,7 @@ class _Table:
         hands: The masks of the hands when play begins, by seat; as dealt until all have passed.
         chosen: How the shooter has chosen to score its moon.
         rules: The rules of the setup, close at hand since every play asks for them.
+        players: The number of players.
         uneven: Can hands come to differ in size, since seats pass fewer cards than they receive (R2.4)?
     """
 
@@ -85,11 +90,13 @@ class _Table:
     hands: tuple[int, ...]
     chosen: MoonStyle | None = None
     rules: Rules = attrs.field(init=False, eq=False, repr=False)
+    players: int = attrs.field(init=False, eq=False, repr=False)
     uneven: bool = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Work out what every play asks for."""
         self.rules = rules = self.setup.rules
+        self.players = rules.players
         self.uneven = bool(self.passes) and rules.pass_at_least < rules.pass_count
 
 
@@ -98,16 +105,15 @@ class _DealFields:
     """The fields of a deal. It is filled as a plain object, which is quick, and then made into a `Deal`, which is frozen."""
 
     _table: _Table
-    _played: int
-    """The mask of all cards played: a seat's hand is what it began with, less these."""
-    _done: tuple[tuple[int, tuple[int, ...], int], ...]
-    """The finished tricks, each its leader, its cards in the order of play, and its winner."""
+    _left: int
+    """The mask of all cards that are still held: a seat's hand is what of these it began with."""
+    _done: Done
     _leader: int
     _trick: tuple[int, ...]
     """The cards of the open trick, in the order of play."""
     _turn: int
-    _legal: int = attrs.field(default=_UNKNOWN, init=False, eq=False)
-    """The mask of the legal cards of the seat on turn, once it has been asked for."""
+    _legal: int = attrs.field(eq=False)
+    """The mask of the legal cards of the seat on turn; 0 where nobody is, and for a shooter who is to choose."""
 
 
 @attrs.frozen(init=False, repr=False)
@@ -161,14 +167,14 @@ class Deal(_DealFields):
     @property
     def hands(self) -> tuple[CardSet, ...]:
         """The cards that each seat holds now, by seat."""
-        return _sets(self._held())
+        return tuple(of_mask(hand & self._left) for hand in self._table.hands)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks, in order."""
         return tuple(
             Trick(leader, _cards(cards), self._seats(number, leader, len(cards)), winner)
-            for number, (leader, cards, winner) in enumerate(self._done)
+            for number, (leader, cards, winner, _) in enumerate(self._done)
         )
 
     @property
@@ -204,7 +210,7 @@ class Deal(_DealFields):
         """The moon or sun that was made, once all cards have been played; None where none was (R8)."""
         if self.phase not in (Phase.CHOOSING_MOON, Phase.DEAL_OVER):
             return None
-        return self._moon(self._piles())
+        return _moon(self._table, self._piles())
 
     @property
     def score(self) -> DealScore | None:
@@ -212,14 +218,16 @@ class Deal(_DealFields):
         if not self.is_over:
             return None
         rules, piles = self._table.rules, self._piles()
-        moon = self._moon(piles)
+        moon = _moon(self._table, piles)
         return DealScore(points_of(rules, piles), score_piles(rules, piles, moon), moon)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """What each seat scores in this deal, moon and bonuses included (R8), once it is over; None before."""
-        score = self.score
-        return None if score is None else score.scores
+        if not self.is_over:
+            return None
+        table, piles = self._table, self._piles()
+        return score_piles(table.rules, piles, _moon(table, piles))
 
     # ---- what may be done ----------------------------------------------------------------------------------------------
 
@@ -245,7 +253,7 @@ class Deal(_DealFields):
         """The seats that must act: the one on turn, or all that have yet to choose a pass; empty when the deal is over."""
         if self._turn >= 0:
             return (self._turn,)
-        return tuple(seat for seat, cards in enumerate(self._table.passes) if cards == _NOT_CHOSEN)
+        return tuple([seat for seat, cards in enumerate(self._table.passes) if cards == _NOT_CHOSEN])
 
     def legal_cards(self, seat: int | None = None) -> CardSet:
         """The cards that a seat may play now, or that may be among those it passes.
@@ -261,11 +269,10 @@ class Deal(_DealFields):
         """
         turn = self._turn
         if turn >= 0 and (seat is None or seat == turn):
-            legal = self._legal
-            return of_mask(legal if legal >= 0 else self._legal_now())
+            return of_mask(self._legal)
         seat = self._asked(seat)
-        if self.phase is Phase.PASSING and self._refuse_passing(seat) is None:
-            return of_mask(kernel.passable(self._table.rules, self._hand(seat)))
+        if self._may_pass(seat):
+            return of_mask(kernel.passable(self._table.rules, self._table.hands[seat]))
         return CardSet()
 
     def legal_actions(self) -> Sequence[Action]:
@@ -276,9 +283,8 @@ class Deal(_DealFields):
             passes as they are asked for, seat by seat.
         """
         if self._turn >= 0:
-            legal = self._legal_now()
-            if legal:
-                return plays_of(self._turn, legal)
+            if self._legal:
+                return plays_of(self._turn, self._legal)
             return ChooseMoon(self._turn, MoonStyle.OLD), ChooseMoon(self._turn, MoonStyle.NEW)
         seats = tuple(range(self.players)) if self._table.rules.pass_change else self.to_act
         return () if self.is_over else pass_choices(self._table.rules, self._table.hands, seats)
@@ -319,9 +325,9 @@ class Deal(_DealFields):
             IllegalAction: The action is refused; holds the `Refusal`.
             SetupError: It is not an action.
         """
-        if type(action) is PlayCard:
-            return self._play(action.seat, action.card)
-        if not isinstance(action, PassCards | ChooseMoon):
+        if isinstance(action, PlayCard) and action.seat == self._turn:
+            return self.play(action.card)
+        if not isinstance(action, PassCards | PlayCard | ChooseMoon):
             raise SetupError("action", f"it is {action!r}: expected a PassCards, PlayCard or ChooseMoon")
         refusal = self.why_not(action)
         if refusal is not None:
@@ -329,8 +335,8 @@ class Deal(_DealFields):
         table = self._table
         if isinstance(action, ChooseMoon):
             table = _Table(table.setup, table.passes, table.hands, action.style)
-            return _make(table, self._played, self._done, NOBODY, (), _OVER)
-        passes = kernel.with_item(table.passes, action.seat, action.cards.mask)
+            return _make(table, 0, self._done, NOBODY, (), _OVER, 0)
+        passes = kernel.with_item(table.passes, action.seat, action.cards.mask)  # type: ignore[union-attr]  # it is a pass
         if _NOT_CHOSEN in passes:
             return _passing(_Table(table.setup, passes, table.hands))
         return _opened(_Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
@@ -344,79 +350,56 @@ class Deal(_DealFields):
         """
         if type(card) is not Card:
             card = Card(card)
-        return self._play(self._turn if self._turn >= 0 else self._asked(None), card)
+        bit = _BITS[card]
+        if not self._legal & bit:
+            raise IllegalAction(self._refuse_play(self._asked(None), card))  # type: ignore[arg-type]  # there is one, by law
+        # From here on it is written for speed: this is what simulators and searches spend their time in.
+        table, left, done, trick = self._table, self._left ^ bit, self._done, self._trick + (card,)  # noqa: RUF005
+        if table.uneven:
+            return self._play_uneven(left, trick)
+        rules, players, leader = table.rules, table.players, self._leader
+        if len(trick) < players:
+            turn = self._turn + 1
+            if turn == players:
+                turn = 0
+            hand = table.hands[turn] & left
+            # who can follow must (R5.1), which is the ladder's second rung and the answer three times out of four
+            legal = hand & rules.suit_of[trick[0]] or _legal(rules, hand, left, done, trick[0])
+        else:
+            turn = (leader + kernel.take_trick(rules, trick)) % players
+            done = done + ((leader, trick, turn, left),)  # noqa: RUF005
+            if not left:
+                return _ended(table, done)
+            leader, trick = turn, ()
+            legal = _legal(rules, table.hands[turn] & left, left, done, -1)
+        deal = _new(_DealFields)
+        deal._table = table
+        deal._left = left
+        deal._done = done
+        deal._leader = leader
+        deal._trick = trick
+        deal._turn = turn
+        deal._legal = legal
+        deal.__class__ = Deal
+        return deal  # type: ignore[return-value]  # it is one now
 
     # ---- inside --------------------------------------------------------------------------------------------------------
 
-    def _play(self, seat: int, card: int) -> Deal:
-        legal = self._legal
-        if seat != self._turn or not (legal if legal >= 0 else self._legal_now()) >> card & 1:
-            raise IllegalAction(self._refuse_play(seat, card))  # type: ignore[arg-type]  # the law says that there is one
-        table, played = self._table, self._played | 1 << card
-        trick = self._trick + (card,)  # noqa: RUF005 - quicker than unpacking
-        if table.uneven:
-            return self._play_uneven(played, trick)
-        rules = table.rules
-        players = rules.players
-        if len(trick) < players:
-            turn = seat + 1 if seat + 1 < players else 0
-            deal = _DealFields(table, played, self._done, self._leader, trick, turn)
-            deal.__class__ = Deal
-            return deal  # type: ignore[return-value]  # it is one now
-        leader = self._leader
-        winner = (leader + kernel.take_trick(rules, trick)) % players
-        deal = _DealFields(table, played, (*self._done, (leader, trick, winner)), winner, (), winner)
-        deal.__class__ = Deal
-        return deal if played != rules.pack else deal._ended()  # type: ignore[return-value, attr-defined]  # as above
-
-    def _play_uneven(self, played: int, trick: tuple[int, ...]) -> Deal:
+    def _play_uneven(self, left: int, trick: tuple[int, ...]) -> Deal:
         """Play on where hands differ in size: a seat that has run out is passed over (R2.4)."""
         table, leader = self._table, self._leader
-        players = table.rules.players
-        held = self._held(played)
-        seats = self._seats(len(self._done), leader, players)
+        seats = self._seats(len(self._done), leader, table.players)
         if len(trick) < len(seats):
-            return _make(table, played, self._done, leader, trick, seats[len(trick)])
+            return _on_turn(table, left, self._done, leader, trick, seats[len(trick)])
         winner = seats[kernel.take_trick(table.rules, trick)]
-        turn = kernel.next_holder(held, winner)
-        deal = _make(table, played, (*self._done, (leader, trick, winner)), turn, (), turn)
-        return deal if turn >= 0 else deal._ended()
-
-    def _ended(self) -> Deal:
-        """The deal with all cards played: over, or waiting for the shooter's choice (R8.2)."""
-        moon = self._moon(self._piles())
-        waits = moon is not None and moon.kind is MoonKind.MOON and moon.style is None
-        return _make(self._table, self._played, self._done, NOBODY, (), moon.seat if moon and waits else _OVER)
-
-    def _legal_now(self) -> int:
-        """The mask of the legal cards of the seat on turn; 0 for a shooter who is to choose."""
-        table, trick = self._table, self._trick
-        rules = table.rules
-        if trick:
-            # who follows a lead does not care whether hearts are broken, unless the queen waits for it
-            lead, broken = trick[0], rules.queen_discard == DISCARD_LATE and self._broken()
-        else:
-            lead, broken = -1, self._broken()
-        legal = kernel.ladder(rules, table.hands[self._turn] & ~self._played, lead, not self._done, broken)[5]
-        _remember(self, legal)
-        return legal
+        done = (*self._done, (leader, trick, winner, left))
+        if not left:
+            return _ended(table, done)
+        leader = kernel.next_holder(tuple([hand & left for hand in table.hands]), winner)
+        return _on_turn(table, left, done, leader, (), leader)
 
     def _hand(self, seat: int) -> int:
-        return self._table.hands[seat] & ~self._played
-
-    def _held(self, played: int | None = None) -> tuple[int, ...]:
-        left = ~(self._played if played is None else played)
-        return tuple([hand & left for hand in self._table.hands])
-
-    def _broken(self) -> bool:
-        rules = self._table.rules
-        led = 0
-        if rules.hearts & ~rules.breakers:
-            for _, cards, _ in self._done:
-                led |= 1 << cards[0]
-            if self._trick:
-                led |= 1 << self._trick[0]
-        return kernel.are_broken(rules, self._played, led)
+        return self._table.hands[seat] & self._left
 
     def _seats(self, number: int, leader: int, count: int) -> tuple[int, ...]:
         """The seats of the first cards of the trick of a number (from 0), in the order of play.
@@ -427,18 +410,12 @@ class Deal(_DealFields):
         around = [(leader + step) % players for step in range(players)]
         return tuple([seat for seat in around if hands[seat].bit_count() > number][:count])
 
+    def _broken(self) -> bool:
+        return _broken(self._table.rules, self._left, self._done, self._trick[0] if self._trick else -1)
+
     def _piles(self) -> Piles:
         """What each seat has taken so far."""
-        taken, tricks = [0] * self.players, [0] * self.players
-        for _, cards, winner in self._done:
-            tricks[winner] += 1
-            for card in cards:
-                taken[winner] |= 1 << card
-        return Piles(tuple(taken), tuple(tricks))
-
-    def _moon(self, piles: Piles) -> Moon | None:
-        table, setup = self._table, self._table.setup
-        return moon_of(setup.variant, table.rules, setup.standing, piles, table.chosen)
+        return _piles(self._table.rules, self._done)
 
     def _asked(self, seat: int | None) -> int:
         """The seat that a question is about."""
@@ -456,9 +433,13 @@ class Deal(_DealFields):
         lead = self._trick[0] if self._trick else -1
         return refuse_card(rules, self._hand(seat), lead, not self._done, self._broken(), seat, card)
 
+    def _may_pass(self, seat: int) -> bool:
+        """May a seat choose its pass now: is it yet to choose, or may it change its mind (R2.1)?"""
+        table = self._table
+        return self._turn == NOBODY and (table.passes[seat] == _NOT_CHOSEN or table.rules.pass_change)
+
     def _refuse_passing(self, seat: int) -> Refusal | None:
-        chosen = bool(self._table.passes) and self._table.passes[seat] != _NOT_CHOSEN
-        return refuse_passing(self.phase, seat, self._turn, chosen, self._table.rules.pass_change)
+        return None if self._may_pass(seat) else refuse_passing(self.phase, seat, self._turn)
 
     def _refuse_to_pass(self, seat: int, card: int) -> Refusal | None:
         """Why a card cannot be among those that a seat passes."""
@@ -484,32 +465,68 @@ class Deal(_DealFields):
         return f"<Deal of {self.variant.name}, {self.phase}, {len(self._done)} tricks played, hands {hands}>"
 
 
-_remember: Final = _DealFields._legal.__set__  # type: ignore[attr-defined, misc]  # a slot's descriptor: the way past the guard
+def _broken(rules: Rules, left: int, done: Done, lead: int) -> bool:
+    """Are hearts broken, with these cards still held, these tricks played and this card led to the open trick (R6.1)?"""
+    led = 0
+    if rules.hearts & ~rules.breakers:
+        led = 0 if lead < 0 else 1 << lead
+        for _, cards, _, _ in done:
+            led |= 1 << cards[0]
+    return kernel.are_broken(rules, rules.pack & ~left, led)
 
 
-def _make(
-    table: _Table,
-    played: int,
-    done: tuple[tuple[int, tuple[int, ...], int], ...],
-    leader: int,
-    trick: tuple[int, ...],
-    turn: int,
-) -> Deal:
+def _legal(rules: Rules, hand: int, left: int, done: Done, lead: int) -> int:
+    """The mask of the cards of a hand that may be played, with these cards still held and this card led."""
+    broken = (lead < 0 or rules.queen_discard == DISCARD_LATE) and _broken(rules, left, done, lead)
+    return kernel.ladder(rules, hand, lead, not done, broken)[5]
+
+
+def _piles(rules: Rules, done: Done) -> Piles:
+    """What each seat has taken in some tricks."""
+    taken, tricks = [0] * rules.players, [0] * rules.players
+    before = rules.pack
+    for _, _, winner, left in done:
+        tricks[winner] += 1
+        taken[winner] |= before ^ left
+        before = left
+    return Piles(tuple(taken), tuple(tricks))
+
+
+def _moon(table: _Table, piles: Piles) -> Moon | None:
+    """The moon or sun of a deal with all cards played."""
+    setup = table.setup
+    return moon_of(setup.variant, table.rules, setup.standing, piles, table.chosen)
+
+
+def _make(table: _Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int, legal: int) -> Deal:
     """A deal of fields that are known to be good, about three times as fast as a frozen class's own constructor."""
-    deal = _DealFields(table, played, done, leader, trick, turn)
+    deal = _DealFields(table, left, done, leader, trick, turn, legal)
     deal.__class__ = Deal
     return deal  # type: ignore[return-value]  # it is one now
+
+
+def _on_turn(table: _Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int) -> Deal:
+    """The deal with a seat on turn."""
+    legal = _legal(table.rules, table.hands[turn] & left, left, done, trick[0] if trick else -1)
+    return _make(table, left, done, leader, trick, turn, legal)
+
+
+def _ended(table: _Table, done: Done) -> Deal:
+    """The deal with all cards played: over, or waiting for the shooter's choice (R8.2)."""
+    moon = _moon(table, _piles(table.rules, done))
+    waits = moon is not None and moon.kind is MoonKind.MOON and moon.style is None
+    return _make(table, 0, done, NOBODY, (), moon.seat if moon and waits else _OVER, 0)
 
 
 def _opened(table: _Table) -> Deal:
     """The deal with all cards passed: the first leader is on turn (R3.1)."""
     leader = kernel.opening_seat(table.rules, table.hands, table.setup.dealer)
-    return _make(table, 0, (), leader, (), leader)
+    return _on_turn(table, table.rules.pack, (), leader, (), leader)
 
 
 def _passing(table: _Table) -> Deal:
     """The deal with some cards still to be passed: nobody is on turn."""
-    return _make(table, 0, (), NOBODY, (), NOBODY)
+    return _make(table, table.rules.pack, (), NOBODY, (), NOBODY, 0)
 
 
 def start_deal(setup: DealSetup) -> Deal:

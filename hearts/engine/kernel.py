@@ -117,13 +117,14 @@ def are_broken(rules: Rules, played: int, led: int) -> bool:
 
 def take_trick(rules: Rules, cards: tuple[int, ...]) -> int:
     """The place in the trick, counted from the card led, of the card that takes it (R5.2)."""
-    suit = rules.suit_of[cards[0]]
-    power = rules.power
+    higher = rules.higher
     best = 0
+    above = higher[cards[0]]
     for place in range(1, len(cards)):
         card = cards[place]
-        if suit >> card & 1 and power[card] > power[cards[best]]:
+        if above >> card & 1:
             best = place
+            above = higher[card]
     return best
 
 

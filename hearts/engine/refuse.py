@@ -77,21 +77,17 @@ def _reason(rules: Rules, rung: str, rungs: tuple[int, ...], card: int) -> Reaso
     return Reason.QUEEN_LEAD_LOCKED
 
 
-def refuse_passing(phase: Phase, seat: int, turn: int, chosen: bool, change: bool) -> Refusal | None:  # noqa: FBT001
-    """Why a seat cannot choose any pass now, or None where it may.
+def refuse_passing(phase: Phase, seat: int, turn: int) -> Refusal:
+    """Why a seat that may not choose a pass now is refused.
 
     Args:
         phase: Where the deal stands.
         seat: The seat.
         turn: The seat on turn, where there is one.
-        chosen: Has the seat chosen already?
-        change: May a choice be changed (R2.1)?
     """
     match phase:
-        case Phase.PASSING if chosen and not change:
-            return Refusal(Reason.ALREADY_PASSED, seat)
         case Phase.PASSING:
-            return None
+            return Refusal(Reason.ALREADY_PASSED, seat)
         case Phase.CHOOSING_MOON:
             return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", turn),))
         case Phase.PLAYING:

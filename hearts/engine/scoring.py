@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 import attrs
 
@@ -54,8 +55,7 @@ class DealScore:
     moon: Moon | None
 
 
-@attrs.frozen
-class Piles:
+class Piles(NamedTuple):
     """What each seat took in a finished deal: the mask of its cards and the number of its tricks, by seat."""
 
     taken: tuple[int, ...]

@@ -123,18 +123,18 @@ def _masks(where: str, sets: Sequence[CardsLike], players: int) -> tuple[int, ..
     if len(_sequence(where, sets)) != players:
         raise SetupError(where, f"there are {len(sets)}: expected {players}, one for each seat")
     masks: list[int] = []
+    seen = 0
     for seat, cards in enumerate(sets):
         try:
             mask = as_mask(cards)
         except CardError as error:
             raise SetupError(f"{where}[{seat}]", str(error)) from error
-        for other, taken in enumerate(masks):
-            if mask & taken:
-                shared = of_mask(mask & taken)
-                raise SetupError(
-                    f"{where}[{seat}]", f"it shares {shared} with {where}[{other}]: expected each card once"
-                )
+        if mask & seen:
+            other = next(index for index, earlier in enumerate(masks) if mask & earlier)
+            shared = of_mask(mask & masks[other])
+            raise SetupError(f"{where}[{seat}]", f"it shares {shared} with {where}[{other}]: expected each card once")
         masks.append(mask)
+        seen |= mask
     return tuple(masks)
 
 

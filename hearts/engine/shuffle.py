@@ -1,19 +1,19 @@
 """Deals from seeds: the frozen, versioned function from (seed, deal number, pack) to hands. See docs/seeds.md.
 
-Scheme ``hearts-deal-1``: SHAKE-256 of a short ASCII text gives a stream of 32-bit words; they drive a Fisher-Yates shuffle
-without bias; each seat takes its hand from the shuffled pack in one run. Nothing else goes in: not the variant's other rules,
-not what was played, not the platform. The outcome of a (seed, deal, pack) never changes; a new scheme gets a new name.
+Scheme ``hearts-deal-1``: SHAKE-256 of a short ASCII text gives a stream of 32-bit words; each draws one of the cards that
+are left, without bias; each seat takes its hand from the cards so drawn in one run. Nothing else goes in: not the
+variant's other rules, not what was played, not the platform. The outcome of a (seed, deal, pack) never changes; a new
+scheme gets a new name.
 """
 
 from __future__ import annotations
 
 import os
-import secrets
 import struct
-from collections.abc import Iterator
-from functools import lru_cache
-from hashlib import shake_256
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import chain
+from types import ModuleType
 from typing import Final
 
 from hearts.cards import CardSet, of_mask
@@ -29,7 +29,6 @@ __all__ = [
     "deal_hands",
     "deal_masks",
     "fresh_seed",
-    "shuffled",
 ]
 
 SCHEME: Final = "hearts-deal-1"
@@ -38,18 +37,23 @@ SCHEME: Final = "hearts-deal-1"
 SEED_BITS: Final = 256
 """Seeds are whole numbers of at most this many bits."""
 
+_SPAN: Final = 1 << 32
+_SAFE: Final = _SPAN - 64
+"""Below this, a word never has to be passed over, whatever the number of choices."""
+
 _WORDS: Final = 64
 """How many words are squeezed at first; twice as many each time they run out."""
 
-_STEPS: Final = tuple((last, (1 << 32) - (1 << 32) % (last + 1)) for last in range(63, 0, -1))
-"""The places of a pack from the last to the second, each with the limit at which its words are passed over: so that each
-of the ``last + 1`` choices is equally likely."""
+_unpack: Final = struct.Struct(f"<{_WORDS}I").unpack
 
-_BITS: Final = tuple(1 << card for card in range(64))
+_CHOICES: Final = tuple(range(64, 0, -1))
+"""How many cards are left to choose from, from the first draw of the largest pack to the last."""
 
 
 def fresh_seed() -> int:
     """A seed that nobody can guess, from the system's source of secrets."""
+    import secrets  # noqa: PLC0415 - brings in much else, and only games without a seed need it
+
     return secrets.randbits(128)
 
 
@@ -79,47 +83,71 @@ def check_deal_number(number: object) -> int:
     return number
 
 
+@cache
+def _hashlib() -> ModuleType:
+    import hashlib  # noqa: PLC0415 - slow to import, and needed only once something is dealt
+
+    return hashlib
+
+
+def _squeeze(text: str, size: int) -> bytes:
+    """The first bytes that SHAKE-256 makes of a text."""
+    squeezed: bytes = _hashlib().shake_256(text.encode("ascii")).digest(size)
+    return squeezed
+
+
 def _words(text: str) -> Iterator[tuple[int, ...]]:
     """The stream of 32-bit words, little-endian, that SHAKE-256 makes of a text, in runs."""
     used, count = 0, _WORDS
     while True:
-        yield struct.unpack(f"<{count}I", shake_256(text.encode("ascii")).digest(4 * count))[used:]
+        yield struct.unpack(f"<{count}I", _squeeze(text, 4 * count))[used:]
         used, count = count, 2 * count
+
+
+def _even_words(text: str, sizes: tuple[int, ...]) -> Iterator[int]:
+    """A word of the stream for each number of choices, passing over those that would make some choice likelier (see docs)."""
+    draw = chain.from_iterable(_words(text)).__next__
+    for size in sizes:
+        word = draw()
+        while word >= _SPAN - _SPAN % size:
+            word = draw()
+        yield word
 
 
 @lru_cache
 def _pack_of(variant: Variant, players: int) -> tuple[tuple[int, ...], str]:
-    """The cards of a pack in ascending order, and their text."""
+    """The bits of a pack's cards in ascending order, and the cards' text."""
     pack = variant.pack(players)
-    return tuple(map(int, pack)), str(pack)
+    return tuple([1 << card for card in pack]), str(pack)
 
 
-def shuffled(cards: tuple[int, ...], pack: str, seed: int, deal_number: int) -> list[int]:
-    """The cards of a pack in the order of a seed's deal, every order equally likely.
+def draw_order(pack: str, count: int, seed: int, deal_number: int) -> list[int]:
+    """The draws that make a shuffle: which of the cards that are left is taken next.
 
     Args:
-        cards: The cards in ascending order.
-        pack: The same as text, parted by blanks.
+        pack: The text of the cards in ascending order, parted by blanks.
+        count: The number of the cards.
         seed: A whole number from 0 to 2**256 - 1.
         deal_number: The number of the deal, from 1.
+
+    Returns:
+        For each card in turn a place from 0 among those left, each equally likely.
     """
-    draw = chain.from_iterable(_words(f"{SCHEME}|{seed}|{deal_number}|{pack}")).__next__
-    order = list(cards)
-    for last, limit in _STEPS[len(_STEPS) + 1 - len(order) :]:
-        word = draw()
-        while word >= limit:
-            word = draw()
-        other = word % (last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
+    text = f"{SCHEME}|{seed}|{deal_number}|{pack}"
+    sizes = _CHOICES[len(_CHOICES) - count :]
+    words: Iterable[int] = _unpack(_squeeze(text, 4 * _WORDS))
+    if max(words) >= _SAFE:
+        words = _even_words(text, sizes)
+    return [word % size for word, size in zip(words, sizes, strict=False)]
 
 
 def deal_masks(variant: Variant, players: int, seed: int, deal_number: int) -> tuple[int, ...]:
     """The masks of the hands of a seed's deal, by seat."""
-    order = shuffled(*_pack_of(variant, players), seed, deal_number)
+    bits, pack = _pack_of(variant, players)
+    take = list(bits).pop
+    order = [take(place) for place in draw_order(pack, len(bits), seed, deal_number)]
     size = len(order) // players
-    bit = _BITS.__getitem__
-    return tuple([sum(map(bit, order[first : first + size])) for first in range(0, len(order), size)])
+    return tuple([sum(order[first : first + size]) for first in range(0, len(order), size)])
 
 
 def deal_hands(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +32,8 @@ def table(language: str) -> dict[str, str]:
     """
     if language not in languages():
         raise UnknownLanguageError(language, languages())
+    import tomllib  # noqa: PLC0415 - slow to import, and needed only once something is said
+
     data = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     return {f"{section}.{key}": text for section, texts in data.items() for key, text in texts.items()}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +36,7 @@ def _shipped() -> dict[str, Path]:
 
 def _offered() -> dict[str, Any]:
     """The entry points of other packages, by name; a shipped name is never taken over."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and needed only when names are asked for
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and not always needed
 
     return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS) if entry.name not in _shipped()}
 
@@ -110,6 +109,8 @@ def read_file(path: Path, _below: tuple[Path, ...] = ()) -> Variant:
         VariantError: The file cannot be read or is faulty; holds every fault.
         UnknownVariantError: It extends a name that no variant has.
     """
+    import tomllib  # noqa: PLC0415 - as above: a server that is given its variants as data never needs it
+
     source = str(path)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

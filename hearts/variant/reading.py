@@ -6,8 +6,7 @@ not fit says where it is and what would be right.
 
 from __future__ import annotations
 
-import difflib
-from collections import Counter
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from types import UnionType
@@ -30,7 +29,9 @@ Found: TypeAlias = tuple[Path, str, str]
 """A value that does not fit: its path, the problem, and what would be right."""
 
 SUIT_WORDS: Final = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
-_COUNTS: Final = range(3, 9)
+_COUNTS: Final = frozenset("345678")
+_TOTAL: Final = re.compile("0|-?[1-9][0-9]{0,8}")
+"""A total as a key: one form for each number, so that none can be there twice."""
 _ALWAYS: Final = ("hearts", "QS")
 """What is written even where it counts nothing: a file that leaves it out means the standard game's value."""
 
@@ -62,6 +63,8 @@ def _shown(value: object) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> tuple[str, ...]:
     """The words most like one that was not found, best first."""
+    import difflib  # noqa: PLC0415 - slow to import, and needed only for errors
+
     return tuple(difflib.get_close_matches(word, sorted(words), n=3, cutoff=0.6))
 
 
@@ -106,14 +109,18 @@ def _read_cards(value: object, _: type) -> CardSet:
     if not isinstance(value, str):
         raise Mismatch.of(value, 'cards as text, such as "QS KS" or "hearts QS"')
     mask = 0
+    faults: list[Found] = []
     for word in value.replace(",", " ").split():
         try:
             more = SUIT_WORDS[word.lower()].mask if word.lower() in SUIT_WORDS else as_mask(word)
-        except CardError as error:
-            raise Mismatch(((), f"{word!r} is no card", 'cards such as "QS" or suits such as "hearts"')) from error
+        except CardError:
+            faults.append(((), f"{word!r} is no card", 'cards such as "QS" or suits such as "hearts"'))
+            continue
         if mask & more:
-            raise Mismatch(((), f"{word!r} is named twice", "each card once"))
+            faults.append(((), f"{word!r} is named twice", "each card once"))
         mask |= more
+    if faults:
+        raise Mismatch(*faults)
     return CardSet.from_mask(mask)
 
 
@@ -160,7 +167,7 @@ def _read_by_count(value: object, kind: Any) -> ByCount[Any]:  # noqa: ANN401 - 
     table: dict[int, Any] = {}
     faults: list[Found] = []
     for key, item in value.items():
-        if not (isinstance(key, str) and key.isascii() and key.isdigit() and int(key) in _COUNTS):
+        if key not in _COUNTS:
             faults.append(((str(key),), f"{key!r} is no player count", "a player count from 3 to 8"))
             continue
         try:
@@ -194,10 +201,11 @@ def _read_exact(value: object) -> tuple[tuple[int, int], ...]:
     pairs: dict[int, int] = {}
     faults: list[Found] = []
     for key, becomes in value.items():
+        if not isinstance(key, str) or not _TOTAL.fullmatch(key):
+            faults.append(((str(key),), f"{key!r} is no total", "a whole number"))
+            continue
         try:
             pairs[int(key)] = read(becomes, int)
-        except ValueError:
-            faults.append(((str(key),), f"{key!r} is no total", "a whole number"))
         except Mismatch as error:
             faults += error.below(str(key))
     if faults:
@@ -365,8 +373,8 @@ def _write_values(values: Values) -> dict[str, object]:
         if worth == [card.pips for card in suit.cards]:
             out[word] = "pips"
             continue
-        common, times = Counter(worth).most_common(1)[0]
-        base = common if times > len(RANKS) // 2 else 0
+        common = max(worth, key=worth.count)
+        base = common if worth.count(common) > len(RANKS) // 2 else 0
         if base or word in _ALWAYS:
             out[word] = base
         out |= {

@@ -32,9 +32,11 @@ _DISCARDS: Final = {
 }
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(eq=False, repr=False)
 class Rules:
     """What a variant comes to for a number of players, as plain ints and tuples of ints.
+
+    It follows from the variant and the number of players, so it is those that are compared, never this.
 
     Cards are numbers, sets of cards are masks, yes and no are bools. The kernel assumes no more about the pack than is said
     here: which cards are in it, which suit each belongs to, and how they rank when that suit is led.
@@ -46,8 +48,8 @@ class Rules:
     hand_size: int
     suit_of: tuple[int, ...]
     """The mask of the suit of each card, by card."""
-    power: tuple[int, ...]
-    """How high each card ranks within its suit, by card: the highest card of the led suit takes the trick (R5.2)."""
+    higher: tuple[int, ...]
+    """The mask of the cards of the same suit that rank above each card, by card: what takes a trick from it (R5.2)."""
     pass_count: int
     pass_at_least: int
     pass_locked: int
@@ -160,7 +162,7 @@ def resolve(variant: Variant, players: int) -> Rules:
         pack=pack.mask,
         hand_size=len(pack) // players,
         suit_of=tuple(card.suit.mask for suit in Suit for card in suit.cards),
-        power=tuple(int(card) for suit in Suit for card in suit.cards),
+        higher=tuple(card.suit.mask >> (card + 1) << (card + 1) for suit in Suit for card in suit.cards),
         pass_count=count,
         pass_at_least=at_least,
         pass_locked=passing.locked.mask & pack.mask,

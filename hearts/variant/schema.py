@@ -1,4 +1,4 @@
-"""The JSON Schema of a variant's file, made from the fields of the sections: what an editor needs to check a file as it is typed."""
+"""The JSON Schema of a variant's file, made from the fields of the sections, for editors that check a file as it is typed."""
 
 from __future__ import annotations
 

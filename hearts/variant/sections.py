@@ -141,11 +141,9 @@ class PartnerMoon(StrEnum):
     NEW = "new"
 
 
-def _setting(
-    rule: str, sense: str, default: T, *, low: int | None = None, high: int | None = None, expand: bool = False
-) -> T:
+def _setting(rule: str, sense: str, default: T, *, low: int | None = None, high: int | None = None) -> T:
     """A field that says which rule it sets, what it means, and its range."""
-    metadata = {"rule": rule, "sense": sense, "low": low, "high": high, "suits": expand}
+    metadata = {"rule": rule, "sense": sense, "low": low, "high": high}
     field: Any = attrs.field(default=default, metadata=metadata)
     return field  # type: ignore[no-any-return]  # attrs.field is typed as what it will hold
 
@@ -180,9 +178,7 @@ class Passing:
         low=-7,
         high=7,
     )
-    locked: CardSet = _setting(
-        "R2.4", "Cards that cannot be passed, as far as the hand has enough others.", CardSet(), expand=True
-    )
+    locked: CardSet = _setting("R2.4", "Cards that cannot be passed, as far as the hand has enough others.", CardSet())
     change: bool = _setting("R2.1", "May a seat choose again while another has yet to choose?", default=False)
 
 
@@ -209,7 +205,6 @@ class FirstTrick:
         "R4.1",
         "Cards that may not be led or discarded in trick 1 while the hand has others that may be played.",
         HEARTS | (QUEEN,),
-        expand=True,
     )
 
 
@@ -218,7 +213,7 @@ class Hearts:
     """Leading hearts (R6.1 to R6.3)."""
 
     lead: Lead = _setting("R6.2", "When hearts may be led.", Lead.WHEN_BROKEN)
-    broken_by: CardSet = _setting("R6.1", "Cards any of which breaks hearts when played.", HEARTS, expand=True)
+    broken_by: CardSet = _setting("R6.1", "Cards any of which breaks hearts when played.", HEARTS)
     with_queen: WithQueen = _setting(
         "R6.3",
         "What a hand of hearts and the queen only may lead while hearts are not broken.",

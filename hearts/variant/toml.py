@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,6 +12,8 @@ from hearts.variant.sections import SECTIONS, Values
 __all__ = ["write_toml"]
 
 _BARE: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+
+_ESCAPES: Final = {code: f"\\u{code:04x}" for code in (*range(32), 127)} | {ord('"'): '\\"', ord("\\"): "\\\\"}
 
 
 def write_toml(data: Mapping[str, Any]) -> str:
@@ -32,7 +33,7 @@ def _key(key: str) -> str:
 
 
 def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return '"' + text.translate(_ESCAPES) + '"'
 
 
 def _value(value: object) -> str:

@@ -15,7 +15,7 @@ from hearts.cards import Card, CardSet, Suit
 from hearts.language import message
 from hearts.variant.reading import SUIT_WORDS, write_section
 from hearts.variant.rules import Rules, resolve
-from hearts.variant.sections import Discard, EndTest, Lead, MoonBonus, MoonStyle, PartnerMoon
+from hearts.variant.sections import Discard, Lead, MoonBonus, MoonStyle, PartnerMoon
 from hearts.variant.variant import Variant
 
 __all__ = ["Rule", "differences", "rules_in_words"]
@@ -151,7 +151,7 @@ class _Teller:
 
     def cards(self, cards: CardSet, how: str = "AND", prefix: str = "") -> str:
         """Cards in words, such as hearts and QS; a whole suit by its word."""
-        items = []
+        items: list[str] = []
         for suit in Suit:
             own = cards.of_suit(suit)
             items += [self.say(prefix + suit.name)] if own == suit.cards else map(str, own)
@@ -286,16 +286,21 @@ def _values(teller: _Teller) -> Iterator[_Sentence]:
     yield teller.rule("R7.2", "TAKEN")
 
 
+_NOT_CARDS: Final = ("tricks", "total")
+
+
 def _worths(teller: _Teller) -> Iterator[str]:
     """What each suit and card counts, in the shortest way that says it."""
-    plain = write_section(teller.variant.values)
+    plain = {key: value for key, value in write_section(teller.variant.values).items() if key not in _NOT_CARDS}
+    suits = {key for key in SUIT_WORDS if plain.get(key)}
     for key, value in plain.items():
-        if key in SUIT_WORDS:
+        if key in suits:
             each = teller.say(f"EACH_{SUIT_WORDS[key].name}")
             yield teller.say("VALUE_PIPS" if value == "pips" else "VALUE", what=each, value=value)
-        elif key not in ("tricks", "total"):
-            suit = Card(key).suit.name.lower()
-            yield teller.say("VALUE_INSTEAD" if suit in plain else "VALUE", what=key, value=value)
+        elif key not in SUIT_WORDS and Card(key).suit.name.lower() in suits:
+            yield teller.say("VALUE_INSTEAD", what=key, value=value)
+        elif value:
+            yield teller.say("VALUE", what=key, value=value)
 
 
 def _style(variant: Variant) -> MoonStyle:
@@ -352,9 +357,10 @@ def _end(teller: _Teller) -> Iterator[_Sentence]:
     else:
         key = f"END_{end.target_test.name}" + ("_OR_DEALS" if deals else "")
         yield teller.rule("R9.2", key, target=end.target, deals=deals)
-    for total, becomes in end.exact:
-        yield teller.rule("R9.3", "EXACT", total=total, becomes=becomes)
-    if not end.exact:
+    if end.exact:
+        exact = [teller.say("EXACT", total=total, becomes=becomes) for total, becomes in end.exact]
+        yield Rule("R9.3", teller.say("SENTENCE_GAP").join(exact)), True
+    else:
         yield teller.rule("R9.3", "EXACT_NONE", said=False)
     floored = end.floor != "none"
     yield teller.rule("R9.4", "FLOOR" if floored else "FLOOR_NONE", said=floored, floor=end.floor)
@@ -371,9 +377,9 @@ def _partners(teller: _Teller) -> Iterator[_Sentence]:
         teller.say("TEAM_ONE" if len(team) == 1 else "TEAM_MANY", seats=teller.listed("AND", sorted(team)))
         for team in sorted(partners.teams)
     ]
-    yield teller.rule("R10.1", "TEAMS", teams=teller.listed("AGAINST", teams))
+    yield teller.rule("R10.1", "TEAMS", teams=teller.say("TEAM_GAP").join(teams))
     if variant.end.target != "none":
-        yield teller.rule("R10.1", f"END_TEST_{partners.end_test.name}", said=partners.end_test is not EndTest.SEAT)
+        yield teller.rule("R10.1", f"END_TEST_{partners.end_test.name}")
     if variant.sun.value or _style(variant) not in (MoonStyle.NONE, MoonStyle.NEW):
         charged = partners.moon is PartnerMoon.CHARGED
         yield teller.rule("R10.2", "PARTNER_CHARGED" if charged else "PARTNER_SPARED")
@@ -381,7 +387,7 @@ def _partners(teller: _Teller) -> Iterator[_Sentence]:
     if style is not MoonStyle.NONE and partners.together:
         yield from teller.by_count("R10.2", lambda rules: teller.say(f"TOGETHER_{style.name}", value=rules.moon_value))
     elif style is not MoonStyle.NONE:
-        yield teller.rule("R10.2", "TOGETHER_NOT", said=False)
+        yield teller.rule("R10.2", "TOGETHER_NOT")
 
 
 _CHAPTERS: Final = (

@@ -1,0 +1,278 @@
+"""The commands of ``hearts``: what they take, and what they do with it."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+import hearts
+from hearts.cli.output import (
+    FAILURE,
+    INTERRUPTED,
+    console,
+    print_data,
+    print_plain,
+    print_text,
+    reports_errors,
+    say_error,
+)
+from hearts.cli.simulation import EndlessGame, Outcome, Stop, play_games, sum_up
+from hearts.cli.tables import plural, report_on_games, rules_of_variant, table_of_variants, totals_of
+from hearts.errors import UnknownLanguageError
+from hearts.variant.catalogue import DEFAULT
+from hearts.variant.schema import json_schema
+from hearts.variant.words import Rule, differences, rules_in_words
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="The rules of Hearts: look variants up, check your own, and see what a rule does to the game.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",  # joins the lines of a paragraph
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Language(StrEnum):
+    """The languages that titles are in."""
+
+    EN = "en"
+    ZH = "zh"
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+InLanguage = Annotated[Language, typer.Option("--lang", help="The language to show.")]
+VariantArgument = Annotated[
+    str, typer.Argument(metavar="VARIANT", help="The name of a variant, or the path of a file that ends in .toml.")
+]
+
+
+@app.command()
+@reports_errors
+def variants(*, as_json: AsJson = False, language: InLanguage = Language.EN) -> None:
+    """List the variants that are there.
+
+    For each: players, what all cards count together, how a moon is scored, the total that ends the game, and what happens
+    to a tie for first place.
+    """
+    found: list[hearts.Variant] = []
+    faulty: list[hearts.VariantError] = []
+    for name in hearts.variant_names():
+        try:
+            found.append(hearts.load_variant(name))
+        except hearts.VariantError as error:  # another package may offer one that cannot be read
+            faulty.append(error)
+    if as_json:
+        print_data([_facts(variant) for variant in found])
+    else:
+        print_text(table_of_variants(found, language, console().width))
+    for fault in faulty:
+        say_error(str(fault))
+    if faulty:
+        raise typer.Exit(FAILURE)
+
+
+def _facts(variant: hearts.Variant) -> dict[str, Any]:
+    """What the table says of a variant, as plain data."""
+    end = variant.end
+    return {
+        "name": variant.name,
+        "title": dict(variant.title.texts),
+        "summary": dict(variant.summary.texts),
+        "players": list(variant.table.players),
+        "default_players": variant.table.default_players,
+        "total": {str(players): total for players, total in totals_of(variant).items()},
+        "moon": variant.moon.style,
+        "target": None if end.target == "none" else end.target,
+        "target_test": end.target_test,
+        "deals": None if end.deals == "none" else end.deals,
+        "tie": end.tie,
+    }
+
+
+@app.command()
+@reports_errors
+def show(
+    variant: VariantArgument,
+    *,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="Tell the rules for this number of players only.")
+    ] = None,
+    language: InLanguage = Language.EN,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print the whole file: every setting, with its rule.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the rules of a variant in words, and how they differ from the standard game."""
+    if as_toml and as_json:
+        raise typer.BadParameter("choose one of --toml and --json")
+    loaded = hearts.load_variant(variant)
+    if players is not None:
+        loaded.player_count(players)
+    if as_toml:
+        print_plain(loaded.to_toml())
+        return
+    mine, standard = _for_players(loaded, players), _for_players(hearts.load_variant(DEFAULT), players)
+    told_in = language.value
+    try:
+        rules = rules_in_words(loaded, players=players, language=told_in)
+    except UnknownLanguageError:
+        told_in = Language.EN.value
+        rules = rules_in_words(loaded, players=players, language=told_in)
+    differing = None if mine == standard else differences(mine, standard, language=told_in)
+    if as_json:
+        print_data(
+            {
+                "name": loaded.name,
+                "title": dict(loaded.title.texts),
+                "summary": dict(loaded.summary.texts),
+                "players": players,
+                "language": told_in,
+                "rules": [_plain(rule) for rule in rules],
+                "differences": {"from": standard.name, "rules": [_plain(rule) for rule in differing or ()]},
+                "variant": loaded.to_data(),
+            }
+        )
+        return
+    print_text(
+        rules_of_variant(
+            loaded,
+            language=language,
+            players=players,
+            rules=rules,
+            differences=differing,
+            reference=standard.name,
+        )
+    )
+    if told_in != language:
+        console(stderr=True).print(f"note: the rules can be told in English only, not yet in {language.value!r}")
+
+
+def _for_players(variant: hearts.Variant, players: int | None) -> hearts.Variant:
+    """The variant for a number of players only, if it allows that: so that what is told of it is for that number."""
+    if players not in variant.table.players:
+        return variant
+    return variant.evolve(table={"players": [players], "default_players": players})
+
+
+def _plain(rule: Rule) -> dict[str, str]:
+    return {"number": rule.number, "text": rule.text}
+
+
+@app.command()
+@reports_errors
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="TOML files of variants.", show_default=False)],
+) -> None:
+    """Check files of house rules: print ok, or every fault with its place and what would be right.
+
+    The exit code is 1 if any file has a fault.
+    """
+    out, faulty = console(), False
+    for file in files:
+        try:
+            loaded = hearts.load_variant(file)
+        except hearts.HeartsError as error:
+            faulty = True
+            _print_faults(out, file, error)
+        else:
+            out.print(Text(f"{file}: ").append("ok", style="green").append(f" ({loaded.name})"), soft_wrap=True)
+    if faulty:
+        raise typer.Exit(FAILURE)
+
+
+def _print_faults(out: Console, file: Path, error: hearts.HeartsError) -> None:
+    """Print what is wrong with a file, a line for each fault; only a terminal has them wrapped."""
+    if not isinstance(error, hearts.VariantError):
+        out.print(f"{file}: {error}", soft_wrap=True)
+        return
+    at = Path(error.source)
+    if at.suffix.lower() != ".toml":  # the faults have the variant's name: they are in this very file
+        at = file
+    if at != file:
+        out.print(Text(f"{file}: it extends {at}, which is ").append("faulty", style="red"), soft_wrap=True)
+    out.print(Text(f"{at}: ").append(plural(len(error.faults), "fault"), style="red"), soft_wrap=True)
+    for fault in error.faults:
+        line = Text(f"{fault.path}: ", style="bold").append(f"{fault.problem}; expected {fault.expected}", "not bold")
+        if out.is_terminal:
+            out.print(Padding(line, (0, 0, 0, 2), expand=False))
+        else:
+            out.print(Text("  ").append_text(line), soft_wrap=True)
+
+
+@app.command()
+@reports_errors
+def schema() -> None:
+    """Print the JSON Schema of a variant's file, by which editors complete and check it as it is typed."""
+    print_data(json_schema())
+
+
+@app.command()
+@reports_errors
+def simulate(
+    variant: VariantArgument,
+    *,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 100,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", "-s", min=0, help="Where all deals and choices come from; drawn and told if left out."),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="The number of players; the variant's default if left out.")
+    ] = None,
+    max_deals: Annotated[
+        int, typer.Option("--max-deals", min=1, help="Stop at a game that has not ended after this many deals.")
+    ] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Play whole games with random legal actions, and tell what they came to.
+
+    Points are what a seat scores in a deal, moons and bonuses included. A win that several seats share is a win of each of
+    them. The same seed gives the same games: game g of seed S has a seed of its own, derived by SHA-256 from both.
+
+    Ctrl-C stops, and tells what was played to its end until then.
+    """
+    loaded = hearts.load_variant(variant)
+    count = loaded.player_count(players)
+    if seed is None:
+        seed = secrets.randbits(32)
+    outcomes: list[Outcome] = []
+    stopped: Stop | None = None
+    endless: EndlessGame | None = None
+    try:
+        with _progress() as progress:
+            task = progress.add_task("games", total=games)
+            for outcome in play_games(loaded, players=count, seed=seed, games=games, max_deals=max_deals):
+                outcomes.append(outcome)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        stopped = Stop.INTERRUPTED
+    except EndlessGame as error:
+        stopped, endless = Stop.MAX_DEALS, error
+    report = sum_up(outcomes, variant=loaded.name, players=count, seed=seed, games_asked=games, stopped=stopped)
+    if as_json:
+        print_data(report.to_data())
+    else:
+        print_text(report_on_games(report, str(loaded.title) or loaded.name))
+    if endless is not None:
+        raise endless
+    if stopped is Stop.INTERRUPTED:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _progress() -> Progress:
+    """A bar on stderr that goes away when all is played; nothing where stderr is no terminal."""
+    err = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal or err.is_dumb_terminal)
