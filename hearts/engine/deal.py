@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
 from hearts.cards import Card, CardLike, CardSet, of_mask
 from hearts.engine import kernel
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
-from hearts.engine.ending import Standing
 from hearts.engine.refuse import refuse_card, refuse_pass, refuse_passing, refuse_playing, refuse_seat
-from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, moon_of, points_of, score_piles
+from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, points_of, score_piles
+from hearts.engine.table import NOT_CHOSEN, DealSetup, Done, Table, Trick, are_broken, legal_mask, moon_made, piles_of
 from hearts.errors import IllegalAction, SetupError
 from hearts.refusal import Reason, Refusal
-from hearts.variant.rules import DISCARD_LATE, Rules
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
@@ -24,87 +23,16 @@ __all__ = ["Deal", "DealSetup", "Trick", "start_deal"]
 NOBODY: Final = -1
 """In place of the seat on turn while cards are passed; when the deal is over it is _OVER."""
 
-_NOT_CHOSEN: Final = -1
 _OVER: Final = -2
 _new: Final = object.__new__
 _BITS: Final = tuple(1 << card for card in range(62))
-
-Done: TypeAlias = tuple[tuple[int, tuple[int, ...], int, int], ...]
-"""Finished tricks, each its leader, its cards in the order of play, its winner, and the mask of what was left to play."""
-
-
-@attrs.frozen
-class Trick:
-    """A trick: who led, the cards in the order of play, and who took it.
-
-    Attributes:
-        leader: The seat that led.
-        cards: The cards, the one led first.
-        seats: The seats that played them, in the same order.
-        winner: The seat that took it, or None while it is open.
-    """
-
-    leader: int
-    cards: tuple[Card, ...]
-    seats: tuple[int, ...]
-    winner: int | None = None
-
-
-@attrs.frozen
-class DealSetup:
-    """What stays the same throughout a deal.
-
-    Attributes:
-        variant: The variant.
-        rules: What it comes to for the players.
-        dealer: The dealer's seat (R1.3).
-        pass_offset: How many seats to the left cards are passed; 0 where none are.
-        dealt: The masks of the hands as dealt, by seat.
-        standing: How the game stood before the deal.
-    """
-
-    variant: Variant
-    rules: Rules = attrs.field(eq=False, repr=False)
-    dealer: int
-    pass_offset: int
-    dealt: tuple[int, ...]
-    standing: Standing
-
-
-@attrs.define(unsafe_hash=True)
-class _Table:
-    """What stays the same while cards are played; during the passing, and for a choice, a new one is made. Never changed.
-
-    Attributes:
-        setup: What the deal began with.
-        passes: The masks that each seat has chosen to pass, _NOT_CHOSEN where it has yet to; empty where none are passed.
-        hands: The masks of the hands when play begins, by seat; as dealt until all have passed.
-        chosen: How the shooter has chosen to score its moon.
-        rules: The rules of the setup, close at hand since every play asks for them.
-        players: The number of players.
-        uneven: Can hands come to differ in size, since seats pass fewer cards than they receive (R2.4)?
-    """
-
-    setup: DealSetup
-    passes: tuple[int, ...]
-    hands: tuple[int, ...]
-    chosen: MoonStyle | None = None
-    rules: Rules = attrs.field(init=False, eq=False, repr=False)
-    players: int = attrs.field(init=False, eq=False, repr=False)
-    uneven: bool = attrs.field(init=False, eq=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Work out what every play asks for."""
-        self.rules = rules = self.setup.rules
-        self.players = rules.players
-        self.uneven = bool(self.passes) and rules.pass_at_least < rules.pass_count
 
 
 @attrs.define(eq=False, repr=False)
 class _DealFields:
     """The fields of a deal. It is filled as a plain object, which is quick, and then made into a `Deal`, which is frozen."""
 
-    _table: _Table
+    _table: Table
     _left: int
     """The mask of all cards that are still held: a seat's hand is what of these it began with."""
     _done: Done
@@ -162,7 +90,7 @@ class Deal(_DealFields):
     @property
     def passes(self) -> tuple[CardSet | None, ...]:
         """The cards that each seat has chosen to pass, None where it has yet to choose; empty where none are passed."""
-        return tuple(None if cards == _NOT_CHOSEN else of_mask(cards) for cards in self._table.passes)
+        return tuple(None if cards == NOT_CHOSEN else of_mask(cards) for cards in self._table.passes)
 
     @property
     def hands(self) -> tuple[CardSet, ...]:
@@ -210,7 +138,7 @@ class Deal(_DealFields):
         """The moon or sun that was made, once all cards have been played; None where none was (R8)."""
         if self.phase not in (Phase.CHOOSING_MOON, Phase.DEAL_OVER):
             return None
-        return _moon(self._table, self._piles())
+        return moon_made(self._table, self._piles())
 
     @property
     def score(self) -> DealScore | None:
@@ -218,7 +146,7 @@ class Deal(_DealFields):
         if not self.is_over:
             return None
         rules, piles = self._table.rules, self._piles()
-        moon = _moon(self._table, piles)
+        moon = moon_made(self._table, piles)
         return DealScore(points_of(rules, piles), score_piles(rules, piles, moon), moon)
 
     @property
@@ -227,7 +155,7 @@ class Deal(_DealFields):
         if not self.is_over:
             return None
         table, piles = self._table, self._piles()
-        return score_piles(table.rules, piles, _moon(table, piles))
+        return score_piles(table.rules, piles, moon_made(table, piles))
 
     # ---- what may be done ----------------------------------------------------------------------------------------------
 
@@ -253,7 +181,7 @@ class Deal(_DealFields):
         """The seats that must act: the one on turn, or all that have yet to choose a pass; empty when the deal is over."""
         if self._turn >= 0:
             return (self._turn,)
-        return tuple([seat for seat, cards in enumerate(self._table.passes) if cards == _NOT_CHOSEN])
+        return tuple([seat for seat, cards in enumerate(self._table.passes) if cards == NOT_CHOSEN])
 
     def legal_cards(self, seat: int | None = None) -> CardSet:
         """The cards that a seat may play now, or that may be among those it passes.
@@ -334,12 +262,12 @@ class Deal(_DealFields):
             raise IllegalAction(refusal)
         table = self._table
         if isinstance(action, ChooseMoon):
-            table = _Table(table.setup, table.passes, table.hands, action.style)
+            table = Table(table.setup, table.passes, table.hands, action.style)
             return _make(table, 0, self._done, NOBODY, (), _OVER, 0)
         passes = kernel.with_item(table.passes, action.seat, action.cards.mask)  # type: ignore[union-attr]  # it is a pass
-        if _NOT_CHOSEN in passes:
-            return _passing(_Table(table.setup, passes, table.hands))
-        return _opened(_Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
+        if NOT_CHOSEN in passes:
+            return _passing(Table(table.setup, passes, table.hands))
+        return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
 
     def play(self, card: CardLike) -> Deal:
         """The deal after the seat on turn plays a card: short for `apply` with a `PlayCard`.
@@ -364,14 +292,14 @@ class Deal(_DealFields):
                 turn = 0
             hand = table.hands[turn] & left
             # who can follow must (R5.1), which is the ladder's second rung and the answer three times out of four
-            legal = hand & rules.suit_of[trick[0]] or _legal(rules, hand, left, done, trick[0])
+            legal = hand & rules.suit_of[trick[0]] or legal_mask(rules, hand, left, done, trick[0])
         else:
             turn = (leader + kernel.take_trick(rules, trick)) % players
             done = done + ((leader, trick, turn, left),)  # noqa: RUF005
             if not left:
                 return _ended(table, done)
             leader, trick = turn, ()
-            legal = _legal(rules, table.hands[turn] & left, left, done, -1)
+            legal = legal_mask(rules, table.hands[turn] & left, left, done, -1)
         deal = _new(_DealFields)
         deal._table = table
         deal._left = left
@@ -411,11 +339,11 @@ class Deal(_DealFields):
         return tuple([seat for seat in around if hands[seat].bit_count() > number][:count])
 
     def _broken(self) -> bool:
-        return _broken(self._table.rules, self._left, self._done, self._trick[0] if self._trick else -1)
+        return are_broken(self._table.rules, self._left, self._done, self._trick[0] if self._trick else -1)
 
     def _piles(self) -> Piles:
         """What each seat has taken so far."""
-        return _piles(self._table.rules, self._done)
+        return piles_of(self._table.rules, self._done)
 
     def _asked(self, seat: int | None) -> int:
         """The seat that a question is about."""
@@ -436,7 +364,7 @@ class Deal(_DealFields):
     def _may_pass(self, seat: int) -> bool:
         """May a seat choose its pass now: is it yet to choose, or may it change its mind (R2.1)?"""
         table = self._table
-        return self._turn == NOBODY and (table.passes[seat] == _NOT_CHOSEN or table.rules.pass_change)
+        return self._turn == NOBODY and (table.passes[seat] == NOT_CHOSEN or table.rules.pass_change)
 
     def _refuse_passing(self, seat: int) -> Refusal | None:
         return None if self._may_pass(seat) else refuse_passing(self.phase, seat, self._turn)
@@ -465,66 +393,33 @@ class Deal(_DealFields):
         return f"<Deal of {self.variant.name}, {self.phase}, {len(self._done)} tricks played, hands {hands}>"
 
 
-def _broken(rules: Rules, left: int, done: Done, lead: int) -> bool:
-    """Are hearts broken, with these cards still held, these tricks played and this card led to the open trick (R6.1)?"""
-    led = 0
-    if rules.hearts & ~rules.breakers:
-        led = 0 if lead < 0 else 1 << lead
-        for _, cards, _, _ in done:
-            led |= 1 << cards[0]
-    return kernel.are_broken(rules, rules.pack & ~left, led)
-
-
-def _legal(rules: Rules, hand: int, left: int, done: Done, lead: int) -> int:
-    """The mask of the cards of a hand that may be played, with these cards still held and this card led."""
-    broken = (lead < 0 or rules.queen_discard == DISCARD_LATE) and _broken(rules, left, done, lead)
-    return kernel.ladder(rules, hand, lead, not done, broken)[5]
-
-
-def _piles(rules: Rules, done: Done) -> Piles:
-    """What each seat has taken in some tricks."""
-    taken, tricks = [0] * rules.players, [0] * rules.players
-    before = rules.pack
-    for _, _, winner, left in done:
-        tricks[winner] += 1
-        taken[winner] |= before ^ left
-        before = left
-    return Piles(tuple(taken), tuple(tricks))
-
-
-def _moon(table: _Table, piles: Piles) -> Moon | None:
-    """The moon or sun of a deal with all cards played."""
-    setup = table.setup
-    return moon_of(setup.variant, table.rules, setup.standing, piles, table.chosen)
-
-
-def _make(table: _Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int, legal: int) -> Deal:
+def _make(table: Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int, legal: int) -> Deal:
     """A deal of fields that are known to be good, about three times as fast as a frozen class's own constructor."""
     deal = _DealFields(table, left, done, leader, trick, turn, legal)
     deal.__class__ = Deal
     return deal  # type: ignore[return-value]  # it is one now
 
 
-def _on_turn(table: _Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int) -> Deal:
+def _on_turn(table: Table, left: int, done: Done, leader: int, trick: tuple[int, ...], turn: int) -> Deal:
     """The deal with a seat on turn."""
-    legal = _legal(table.rules, table.hands[turn] & left, left, done, trick[0] if trick else -1)
+    legal = legal_mask(table.rules, table.hands[turn] & left, left, done, trick[0] if trick else -1)
     return _make(table, left, done, leader, trick, turn, legal)
 
 
-def _ended(table: _Table, done: Done) -> Deal:
+def _ended(table: Table, done: Done) -> Deal:
     """The deal with all cards played: over, or waiting for the shooter's choice (R8.2)."""
-    moon = _moon(table, _piles(table.rules, done))
+    moon = moon_made(table, piles_of(table.rules, done))
     waits = moon is not None and moon.kind is MoonKind.MOON and moon.style is None
     return _make(table, 0, done, NOBODY, (), moon.seat if moon and waits else _OVER, 0)
 
 
-def _opened(table: _Table) -> Deal:
+def _opened(table: Table) -> Deal:
     """The deal with all cards passed: the first leader is on turn (R3.1)."""
     leader = kernel.opening_seat(table.rules, table.hands, table.setup.dealer)
     return _on_turn(table, table.rules.pack, (), leader, (), leader)
 
 
-def _passing(table: _Table) -> Deal:
+def _passing(table: Table) -> Deal:
     """The deal with some cards still to be passed: nobody is on turn."""
     return _make(table, table.rules.pack, (), NOBODY, (), NOBODY, 0)
 
@@ -532,8 +427,8 @@ def _passing(table: _Table) -> Deal:
 def start_deal(setup: DealSetup) -> Deal:
     """The deal as it begins: with passing, or with the first lead where none are passed (R2.3)."""
     if not setup.pass_offset:
-        return _opened(_Table(setup, (), setup.dealt))
-    return _passing(_Table(setup, (_NOT_CHOSEN,) * len(setup.dealt), setup.dealt))
+        return _opened(Table(setup, (), setup.dealt))
+    return _passing(Table(setup, (NOT_CHOSEN,) * len(setup.dealt), setup.dealt))
 
 
 def _sets(masks: tuple[int, ...]) -> tuple[CardSet, ...]:

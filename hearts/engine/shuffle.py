@@ -121,33 +121,21 @@ def _pack_of(variant: Variant, players: int) -> tuple[tuple[int, ...], str]:
     return tuple([1 << card for card in pack]), str(pack)
 
 
-def draw_order(pack: str, count: int, seed: int, deal_number: int) -> list[int]:
-    """The draws that make a shuffle: which of the cards that are left is taken next.
-
-    Args:
-        pack: The text of the cards in ascending order, parted by blanks.
-        count: The number of the cards.
-        seed: A whole number from 0 to 2**256 - 1.
-        deal_number: The number of the deal, from 1.
-
-    Returns:
-        For each card in turn a place from 0 among those left, each equally likely.
-    """
-    text = f"{SCHEME}|{seed}|{deal_number}|{pack}"
-    sizes = _CHOICES[len(_CHOICES) - count :]
-    words: Iterable[int] = _unpack(_squeeze(text, 4 * _WORDS))
-    if max(words) >= _SAFE:
-        words = _even_words(text, sizes)
-    return [word % size for word, size in zip(words, sizes, strict=False)]
+def _draws(text: str, sizes: tuple[int, ...]) -> Iterable[int]:
+    """The words of the stream that draw a card from each number of cards left: at least one for each of the sizes."""
+    words = _unpack(_squeeze(text, 4 * _WORDS))
+    return words if max(words) < _SAFE else _even_words(text, sizes)
 
 
 def deal_masks(variant: Variant, players: int, seed: int, deal_number: int) -> tuple[int, ...]:
-    """The masks of the hands of a seed's deal, by seat."""
+    """The masks of the hands of a seed's deal, by seat: every distribution of the pack is equally likely."""
     bits, pack = _pack_of(variant, players)
+    sizes = _CHOICES[-len(bits) :]
+    draws = _draws(f"{SCHEME}|{seed}|{deal_number}|{pack}", sizes)
     take = list(bits).pop
-    order = [take(place) for place in draw_order(pack, len(bits), seed, deal_number)]
-    size = len(order) // players
-    return tuple([sum(order[first : first + size]) for first in range(0, len(order), size)])
+    order = [take(draw % size) for draw, size in zip(draws, sizes, strict=False)]
+    count = len(bits) // players
+    return tuple([sum(order[first : first + count]) for first in range(0, len(order), count)])
 
 
 def deal_hands(

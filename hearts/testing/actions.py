@@ -35,8 +35,8 @@ def actions(state: State) -> st.SearchStrategy[Action]:
         >>> import hearts
         >>> from hypothesis import find
         >>> deal = hearts.new_deal("standard", hearts.deal_hands("standard", seed=7))
-        >>> find(actions(deal), lambda action: True)
-        PlayCard(seat=1, card=Card('2C'))
+        >>> find(actions(deal), lambda action: True).card
+        Card('2C')
     """
     legal = state.legal_actions()
     return st.integers(0, len(legal) - 1).map(legal.__getitem__) if legal else st.nothing()

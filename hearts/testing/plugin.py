@@ -28,7 +28,7 @@ def register() -> None:
         >>> from hypothesis import find, strategies as st
         >>> register()
         >>> find(st.from_type(hearts.Variant), lambda variant: True).name
-        'house'
+        'standard'
     """
     strategies: dict[type, st.SearchStrategy[Any]] = {
         Card: cards(),

@@ -229,7 +229,8 @@ def _shooters(draw: st.DrawFn, state: Deal | Game, *, steered: bool) -> tuple[in
     """The seat, or the seats of the team, with the highest cards; none where the play is not steered."""
     if not steered:
         return ()
-    teams = [*state.variant.partners.teams] if draw(BOOLEANS) else []
+    partners = state.variant.partners
+    teams = [*partners.teams] if partners.together or draw(BOOLEANS) else []
     strength = [sum(card.pips for card in hand) for hand in _held(state)]
     alone = [(seat,) for seat in range(state.players)]
     return max(teams or alone, key=lambda seats: sum(strength[seat] for seat in seats))
