@@ -31,8 +31,6 @@ def refuse_playing(phase: Phase, seat: int, turn: int) -> Refusal | None:
             return None
         case Phase.PLAYING:
             return Refusal(Reason.NOT_ON_TURN, seat, details=(("turn", turn),))
-        case Phase.GAME_OVER:
-            return Refusal(Reason.GAME_OVER, seat)
     return Refusal(Reason.DEAL_OVER, seat)
 
 
@@ -92,8 +90,6 @@ def refuse_passing(phase: Phase, seat: int, turn: int) -> Refusal:
             return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", turn),))
         case Phase.PLAYING:
             return Refusal(Reason.PASS_NOT_NOW, seat)
-        case Phase.GAME_OVER:
-            return Refusal(Reason.GAME_OVER, seat)
     return Refusal(Reason.DEAL_OVER, seat)
 
 

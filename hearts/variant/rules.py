@@ -32,11 +32,9 @@ _DISCARDS: Final = {
 }
 
 
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(repr=False)
 class Rules:
     """What a variant comes to for a number of players, as plain ints and tuples of ints.
-
-    It follows from the variant and the number of players, so it is those that are compared, never this.
 
     Cards are numbers, sets of cards are masks, yes and no are bools. The kernel assumes no more about the pack than is said
     here: which cards are in it, which suit each belongs to, and how they rank when that suit is led.

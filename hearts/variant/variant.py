@@ -192,9 +192,16 @@ class Variant:
                     changed, _ = read_section(kind, base[key] | good, key)
                 settings |= changed
             made[key] = kind(**settings)
-        if not faults:
-            return cls(**made)
-        raise VariantError(source, [*faults, *_further_faults(cls, made, faults)])
+        try:
+            variant = cls(**made)
+        except VariantError as error:
+            known = {fault.path for fault in faults}
+            # what could not be read was left as in the base: faults of the whole at its place are not the file's own
+            faults += [fault for fault in error.faults if fault.path not in known]
+            raise VariantError(source, faults) from None
+        if faults:
+            raise VariantError(source, faults)
+        return variant
 
     def to_toml(self) -> str:
         """The whole variant as the text of a TOML file that reads back equal.
@@ -240,13 +247,3 @@ _STANDARD_VALUES: Final = write_section(Values())
 def _restates_values(changes: Mapping[str, Any]) -> bool:
     """True where the changes may alter the total of the pack: one that the base states is then no longer meant."""
     return "values" in changes or "table" in changes
-
-
-def _further_faults(cls: type[Variant], made: dict[str, Any], known: list[Fault]) -> list[Fault]:
-    """What else is wrong, once the settings that could not be read are left at their base."""
-    try:
-        cls(**made)
-    except VariantError as error:
-        paths = {fault.path for fault in known}
-        return [fault for fault in error.faults if fault.path not in paths]
-    return []

@@ -50,9 +50,9 @@ CASES: list[tuple[str, Changes, list[Any]]] = [
     ("passing.change", {}, [False, True]),
     ("opening.leader", {"opening": {"card": "any"}}, ["lowest-club", "eldest", "2S", "3C"]),
     ("opening.card", {}, ["that-card", "same-suit", "any"]),
-    ("first_trick.barred", {}, ["", "hearts", "hearts QS", "QS", "spades"]),
+    ("first_trick.barred", {}, ["", "hearts", "hearts QS", "QS", "clubs", "spades"]),
     ("hearts.lead", {}, ["when-broken", "any-time"]),
-    ("hearts.broken_by", {}, ["hearts", "hearts QS", "QS", "QS AH", "spades"]),
+    ("hearts.broken_by", {}, ["hearts", "hearts QS", "QS", "QS AH", "clubs", "diamonds", "spades"]),
     ("hearts.broken_by", FREE_HEARTS, ["", "hearts", "QS"]),
     ("hearts.with_queen", {}, ["lead-queen", "either"]),
     ("queen.card", {}, ["QS", "QC"]),
@@ -61,6 +61,7 @@ CASES: list[tuple[str, Changes, list[Any]]] = [
     ("queen.lead", {}, ["any-time", "when-broken"]),
     ("queen.discard", {}, ["free", "first-chance", "when-broken"]),
     ("values.cards", {}, [{}, {"QS": 12}, {"JD": -10}, {"hearts": "pips"}, {"QH": 13}, {"spades": 1}]),
+    ("values.cards", {}, [{"clubs": 1}, {"diamonds": 1}, {"diamonds": 1, "2D": 0}, {"spades": 1, "QS": 0}, {"QS": 0}]),
     ("values.tricks", {}, [0, 1, 2, -1]),
     ("values.tricks", {"moon": {"style": "none"}, "values": {"hearts": 0, "QS": 0}}, [1, 2]),
     ("moon.style", {}, ["none", "old", "new", "choice", "mixed", "auto"]),
@@ -93,10 +94,10 @@ CASES: list[tuple[str, Changes, list[Any]]] = [
 ]
 
 
-def evolved(path: str, given: Changes, value: Any) -> Variant:
+def evolved(path: str, given: Changes, value: object) -> Variant:
     """The standard game with what is given, and one setting on top of that."""
     section, name = path.split(".")
-    own = value if path == "values.cards" else {name: value}
+    own = value if path == "values.cards" and isinstance(value, dict) else {name: value}
     return STANDARD.evolve(**given | {section: given.get(section, {}) | own})
 
 
@@ -107,9 +108,9 @@ def pairs() -> Iterator[Any]:
             yield pytest.param(evolved(path, given, one), evolved(path, given, two), id=f"{path} {one} {two}")
 
 
-def said(variant: Variant, number: str, **kwargs: Any) -> list[str]:
+def said(variant: Variant, number: str, *, players: int | None = None) -> list[str]:
     """What the rules with a number say."""
-    return [rule.text for rule in rules_in_words(variant, **kwargs) if rule.number == number]
+    return [rule.text for rule in rules_in_words(variant, players=players) if rule.number == number]
 
 
 def test_the_cases_cover_every_setting() -> None:
@@ -159,7 +160,7 @@ SAME: list[tuple[Changes, str, Any, Any]] = [
 
 
 @pytest.mark.parametrize(("given", "path", "one", "two"), SAME, ids=str)
-def test_what_changes_nothing_is_not_told(given: Changes, path: str, one: Any, two: Any) -> None:
+def test_what_changes_nothing_is_not_told(given: Changes, path: str, one: object, two: object) -> None:
     """A setting that cannot make a difference beside the others, or the same rule set another way, makes none in words."""
     first, second = evolved(path, given, one), evolved(path, given, two)
     assert first != second
@@ -199,12 +200,16 @@ def test_numbers_of_players_are_told_apart_where_they_differ() -> None:
     variant = evolved("passing.cycle", THREE_OR_FOUR, {"3": ["right"], "4": ["across", "hold"]})
     assert said(variant, "R1.1") == ["There are 3 or 4 players, 4 unless agreed otherwise."]
     assert said(variant, "R1.2") == [
-        "With 3 players: The pack is the 52 cards less 2D: 17 cards for each seat. "
-        "With 4 players: The pack is all 52 cards: 13 cards for each seat."
+        (
+            "With 3 players: The pack is the 52 cards less 2D: 17 cards for each seat. "
+            "With 4 players: The pack is all 52 cards: 13 cards for each seat."
+        )
     ]
     assert said(variant, "R2.1") == [
-        "With 3 players: Each seat passes 3 cards: always right. "
-        "With 4 players: Each seat passes 3 cards: across, then none, over and over."
+        (
+            "With 3 players: Each seat passes 3 cards: always right. "
+            "With 4 players: Each seat passes 3 cards: across, then none, over and over."
+        )
     ]
     assert said(variant, "R3.1") == ["The holder of the lowest club, 2C, leads to the first trick."]
 
@@ -215,11 +220,15 @@ def test_a_rule_of_some_numbers_of_players_names_them() -> None:
     assert said(variant, "R2.4") == ["With 4 players: A seat may pass fewer, but at least 1 card."]
     variant = evolved("table.removed", THREE_OR_FOUR | JACK, {"3": "JD"})
     assert said(variant, "R8.1") == [
-        "With 3 players: A seat that takes every penalty card (one that counts above 0) shoots the moon. "
-        "With 4 players: A seat that takes every penalty card (one that counts above 0) shoots the moon,"
-        " with or without JD."
+        (
+            "With 3 players: A seat that takes every penalty card (one that counts above 0) shoots the moon. "
+            "With 4 players: A seat that takes every penalty card (one that counts above 0) shoots the moon,"
+            " with or without JD."
+        )
     ]
-    assert said(variant, "R8.4") == ["With 4 players: In a deal with a moon, the bonus for JD still goes to whoever takes it."]
+    assert said(variant, "R8.4") == [
+        "With 4 players: In a deal with a moon, the bonus for JD still goes to whoever takes it."
+    ]
     variant = evolved("table.removed", THREE_OR_FOUR, {"3": "QS"})
     assert said(variant, "R6.3") == [
         "With 4 players: From a hand of hearts and QS only, QS must be led while hearts are not broken."
@@ -283,8 +292,10 @@ SENTENCES: list[tuple[Changes, str, list[str]]] = [
         {"values": {"hearts": "pips", "clubs": 2, "AC": 0, "JD": -10}},
         "R7.1",
         [
-            "What cards count: each club 2, AC 0 instead, JD -10,"
-            " each heart its rank (2 to 10, J 11, Q 12, K 13, A 14), QS 13.",
+            (
+                "What cards count: each club 2, AC 0 instead, JD -10,"
+                " each heart its rank (2 to 10, J 11, Q 12, K 13, A 14), QS 13."
+            ),
             "All cards together count 131.",
         ],
     ),
@@ -301,8 +312,10 @@ SENTENCES: list[tuple[Changes, str, list[str]]] = [
         {"moon": {"style": "choice"}},
         "R8.2",
         [
-            "The shooter of a moon chooses: either it scores 0 and each other seat 26,"
-            " or it scores -26 and each other seat 0."
+            (
+                "The shooter of a moon chooses: either it scores 0 and each other seat 26,"
+                " or it scores -26 and each other seat 0."
+            )
         ],
     ),
     (
@@ -314,14 +327,16 @@ SENTENCES: list[tuple[Changes, str, list[str]]] = [
     (
         {"end": {"exact": {"100": 50, "50": 0}}},
         "R9.3",
-        ["A total of exactly 50 becomes 0.", "A total of exactly 100 becomes 50."],
+        ["A total of exactly 50 becomes 0. A total of exactly 100 becomes 50."],
     ),
     (
         {"partners": {"teams": [[2, 0], [3, 1]], "end_test": "team"}},
         "R10.1",
         [
-            "Partners play together: seats 0 and 2 against seats 1 and 3."
-            " When the game ends, their totals are added up, and the sums decide.",
+            (
+                "Partners play together: seats 0 and 2 against seats 1 and 3."
+                " When the game ends, their totals are added up, and the sums decide."
+            ),
             "The end of the game goes by the sums of partners' totals.",
         ],
     ),
@@ -330,9 +345,26 @@ SENTENCES: list[tuple[Changes, str, list[str]]] = [
         "R10.2",
         [
             "The shooter's partner is spared: it scores 0 too.",
-            "Partners who take all the cards of a moon between them shoot it together:"
-            " they score 0 and each other seat 26.",
+            (
+                "Partners who take all the cards of a moon between them shoot it together:"
+                " they score 0 and each other seat 26."
+            ),
         ],
+    ),
+    (
+        {"partners": {"teams": [[0, 3], [1], [2]], "moon": "charged"}, "end": {"target": "none", "deals": 4}},
+        "R10.1",
+        [
+            (
+                "Partners play together: seats 0 and 3 against seat 1 against seat 2."
+                " When the game ends, their totals are added up, and the sums decide."
+            )
+        ],
+    ),
+    (
+        {"partners": {"teams": [[0, 2], [1, 3]], "moon": "charged"}},
+        "R10.2",
+        ["The shooter's partner is charged like the others.", "Only one seat alone can shoot the moon."],
     ),
     (
         {"partners": {"teams": [[0, 2], [1, 3]], "moon": "new"}},
