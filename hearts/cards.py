@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from hearts.errors import CardError
 
@@ -88,6 +88,11 @@ class Card(int):
             msg = f"{value} is not the number of a card: expected 0 to 51"
             raise CardError(msg, text=str(value))
         return _ALL[value]
+
+    if TYPE_CHECKING:
+        # so that strict type checkers let people ask for cards by text, as in `"QS" in hand`
+        def __eq__(self, other: object) -> bool: ...
+        def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         """Pickle as the number, so that reading gives back the shared object."""
@@ -233,11 +238,13 @@ class CardSet(tuple[Card, ...]):
 
     def __eq__(self, other: object) -> bool:
         """True for a set of the same cards."""
-        return tuple.__eq__(self, other) if isinstance(other, CardSet) else NotImplemented
+        if isinstance(other, CardSet):
+            return tuple.__eq__(self, other)
+        return False if isinstance(other, tuple) else NotImplemented
 
     def __ne__(self, other: object) -> bool:
-        """True for a set of other cards."""
-        return tuple.__ne__(self, other) if isinstance(other, CardSet) else NotImplemented
+        """True for a set of other cards, and for a plain tuple."""
+        return not self == other
 
     __hash__ = tuple.__hash__
 

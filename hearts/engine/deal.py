@@ -54,7 +54,7 @@ class Deal(_DealFields):
         >>> import hearts
         >>> deal = hearts.new_deal("standard", hearts.deal_hands("standard", seed=7))
         >>> deal.turn, str(deal.legal_cards())
-        (1, '2C')
+        (3, '2C')
         >>> deal = deal.play("2C")
         >>> str(deal.trick.cards[0])
         '2C'

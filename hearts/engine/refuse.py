@@ -52,13 +52,13 @@ def refuse_card(rules: Rules, hand: int, lead: int, first: bool, broken: bool, s
     rungs = kernel.ladder(rules, hand, lead, first, broken)
     for rung, mask in zip(kernel.RUNGS, rungs, strict=True):
         if not mask & this:
-            reason = _reason(rules, rung, rungs, this)
+            reason = _reason(rules, rung, hand, this)
             queen = (("queen", str(_CARDS(rules.queen))),)
             return Refusal(reason, seat, _CARDS(this), _CARDS(rungs[-1]), queen)
     return None
 
 
-def _reason(rules: Rules, rung: str, rungs: tuple[int, ...], card: int) -> Reason:
+def _reason(rules: Rules, rung: str, hand: int, card: int) -> Reason:
     match rung:
         case "opening":
             return Reason.OPENING_CARD
@@ -68,7 +68,7 @@ def _reason(rules: Rules, rung: str, rungs: tuple[int, ...], card: int) -> Reaso
             return Reason.BARRED_IN_FIRST_TRICK
         case "discard":
             return Reason.QUEEN_BEFORE_HEARTS if card & rules.queen else Reason.QUEEN_FIRST_CHANCE
-        case "hearts" if rungs[-1] & ~rules.queen == 0:
+        case "hearts" if not hand & ~(rules.hearts | rules.queen):
             return Reason.QUEEN_MUST_LEAD
         case "hearts":
             return Reason.HEARTS_NOT_BROKEN

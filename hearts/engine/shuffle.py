@@ -158,7 +158,7 @@ def deal_hands(
 
     Example:
         >>> print(deal_hands("standard", seed=2026)[0])
-        2C
+        3C QC 2D 4H 5H 6H 9H TH 4S 8S TS JS QS
     """
     variant = as_variant(variant)
     masks = deal_masks(variant, variant.player_count(players), check_seed(seed), check_deal_number(deal_number))

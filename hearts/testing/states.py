@@ -94,7 +94,9 @@ def _hands(variant: Variant, players: int, *, steered: bool) -> st.SearchStrateg
     )
 
 
-def deals(variant: VariantLike | None = None, players: int | None = None) -> st.SearchStrategy[Deal]:
+def deals(
+    variant: VariantLike | None = None, players: int | None = None, *, over: bool = False
+) -> st.SearchStrategy[Deal]:
     """Deals at any point: while cards are passed, at any trick, waiting for a moon to be chosen for, or over.
 
     Any seat may deal, cards may go any number of seats to the left, and the totals before the deal may be close to the end
@@ -103,6 +105,7 @@ def deals(variant: VariantLike | None = None, players: int | None = None) -> st.
     Args:
         variant: A variant, its name, or the path of its file; any variant where None.
         players: The number of players; any that the variant allows where None.
+        over: Draw only deals that are over; moons and suns are more frequent then.
 
     Raises:
         SetupError: The variant is not for that number of players.
@@ -114,7 +117,7 @@ def deals(variant: VariantLike | None = None, players: int | None = None) -> st.
         >>> find(deals("standard"), lambda deal: len(deal.tricks) == 2).phase
         <Phase.PLAYING: 'playing'>
     """
-    return _deals(_known(variant, players), players)
+    return _deals(_known(variant, players), players, over=over)
 
 
 def games(
@@ -160,9 +163,9 @@ def _tables(draw: st.DrawFn, variant: Variant | None, players: int | None) -> tu
 
 
 @st.composite
-def _deals(draw: st.DrawFn, variant: Variant | None, players: int | None) -> Deal:
+def _deals(draw: st.DrawFn, variant: Variant | None, players: int | None, *, over: bool) -> Deal:
     variant, players = draw(_tables(variant, players))
-    steered = draw(_STEERED)
+    steered = draw(BOOLEANS if over else _STEERED)
     deal = new_deal(
         variant,
         draw(_hands(variant, players, steered=steered)),
@@ -170,7 +173,7 @@ def _deals(draw: st.DrawFn, variant: Variant | None, players: int | None) -> Dea
         dealer=draw(st.integers(0, players - 1)),
         **draw(_standings(variant, players)),
     )
-    return _played_on(draw, deal, steered=steered)
+    return _played_out(draw, deal, steered=steered) if over else _played_on(draw, deal, steered=steered)
 
 
 def _standings(variant: Variant, players: int) -> st.SearchStrategy[dict[str, Any]]:
@@ -201,7 +204,7 @@ def _games(draw: st.DrawFn, variant: Variant | None, players: int | None, max_de
         first_dealer=draw(st.none() | st.integers(0, players - 1)),
     )
     for _ in range(draw(st.integers(0, max_deals - 1))):
-        game = _last(walk(game, draw(NUMBERS), shooters=_shooters(draw, game, steered=steered)))
+        game = _played_out(draw, game, steered=steered)
         if game.is_over:
             return game
         game = game.next_deal(draw(given))
@@ -215,6 +218,11 @@ def _played_on(draw: st.DrawFn, state: State, *, steered: bool) -> State:
     steps = draw(st.integers(0, whole) | st.sampled_from((whole, whole + 1)))
     path = walk(state, draw(NUMBERS), shooters=_shooters(draw, state, steered=steered))
     return _last(islice(path, steps + 1))
+
+
+def _played_out(draw: st.DrawFn, state: State, *, steered: bool) -> State:
+    """A state at the end of its deal."""
+    return _last(walk(state, draw(NUMBERS), shooters=_shooters(draw, state, steered=steered)))
 
 
 def _last(path: Iterable[State]) -> State:

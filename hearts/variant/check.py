@@ -41,10 +41,11 @@ def find_faults(variant: Variant) -> tuple[Fault, ...]:
     faults += _opening(variant)
     faults += _end(variant)
     faults += _teams(variant, counts)
-    unique: dict[tuple[str, str], Fault] = {}
+    # one slip in a setting for all counts is found again for each: the first that tells of it is enough
+    first: dict[str, Fault] = {}
     for fault in faults:
-        unique.setdefault((fault.path, fault.problem), fault)
-    return tuple(unique.values())
+        first.setdefault(fault.path, fault)
+    return tuple(first.values())
 
 
 def _headings(variant: Variant) -> Iterator[Fault]:
@@ -71,7 +72,7 @@ def _form_faults(name: str, section: object) -> Iterator[Fault]:
     yield from faults
     for key, field in section_fields(type(section)).items():
         value = getattr(section, key)
-        if key in good and good[key] != value:
+        if key in good and (good[key] != value or type(good[key]) is not type(value)):
             yield Fault(f"{name}.{key}", f"it is {value!r}", f"a value of the type {field.type}, as reading makes it")
         elif key in good:
             yield from _range_faults(f"{name}.{key}", value, field.metadata["low"], field.metadata["high"])

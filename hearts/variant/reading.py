@@ -369,19 +369,16 @@ def _write_values(values: Values) -> dict[str, object]:
     by_card = dict(values.cards)
     out: dict[str, object] = {}
     for word, suit in SUIT_WORDS.items():
-        worth = [by_card.get(card, 0) for card in suit.cards]
-        if worth == [card.pips for card in suit.cards]:
-            out[word] = "pips"
-            continue
-        common = max(worth, key=worth.count)
-        base = common if worth.count(common) > len(RANKS) // 2 else 0
-        if base or word in _ALWAYS:
-            out[word] = base
-        out |= {
-            str(card): value
-            for card, value in zip(suit.cards, worth, strict=True)
-            if value != base or str(card) in _ALWAYS
-        }
+        worth = {card: by_card.get(card, 0) for card in suit.cards}
+        pips = {card: card.pips for card in suit.cards}
+        common = max(worth.values(), key=[*worth.values()].count)
+        if worth == pips:
+            usual, out[word] = pips, "pips"
+        else:
+            usual = dict.fromkeys(worth, common if [*worth.values()].count(common) > len(RANKS) // 2 else 0)
+            if any(usual.values()) or word in _ALWAYS:
+                out[word] = usual[suit.cards[0]]
+        out |= {str(card): value for card, value in worth.items() if value != usual[card] or str(card) in _ALWAYS}
     out["tricks"] = values.tricks
     out["total"] = write(values.total)
     return out

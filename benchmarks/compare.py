@@ -1,0 +1,324 @@
+"""Print the figures that the library must reach, measured against OpenSpiel and the libraries it stands on, in one run.
+
+    python benchmarks/compare.py            # a table
+    python benchmarks/compare.py --json     # the same for programs
+
+Both sides of a row do the same work in the same process, in turns, round by round: so a machine that is busy for a while is
+busy for both. What is told is the median of each side and the median of the rounds' ratios: of speeds, so that 1x is as fast as
+the other side and more is faster; for importing of times, so that less is faster. Compare ratios, never times from two runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import random
+import shlex
+import sys
+import sysconfig
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import attrs
+import workloads
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+except ImportError:  # the table is then printed plainly
+    Console = Table = None  # type: ignore[assignment, misc]
+
+HEADINGS: Final = ("what", "hearts", "against", "ratio", "range", "required", "aim", "")
+WIDTH: Final = 120
+"""How wide a table is that is not printed to a terminal."""
+
+
+@attrs.frozen
+class Side:
+    """One side of a row.
+
+    Attributes:
+        name: What it is.
+        work: Does a round of the work, and says how many units of it were done and in how many seconds.
+    """
+
+    name: str
+    work: Callable[[], tuple[int, float]]
+
+
+@attrs.frozen
+class Row:
+    """A figure to reach.
+
+    Attributes:
+        what: What is measured.
+        unit: What one unit of it is.
+        ours: Our side.
+        other: The side that it is measured against.
+        rounds: How many rounds of each are run.
+        required: The ratio to reach at least (of import time: at most); None where the figures ask for none.
+        aim: The ratio to aim for.
+        speed: Is the ratio one of speeds? Else it is one of times.
+    """
+
+    what: str
+    unit: str
+    ours: Side
+    other: Side
+    rounds: int
+    required: float | None = None
+    aim: float | None = None
+    speed: bool = True
+
+
+@attrs.frozen
+class Figure:
+    """What a row came to.
+
+    Attributes:
+        row: The row.
+        ours: Our median time for a unit, in microseconds.
+        other: The other side's.
+        ratio: The median of the ratios of the rounds.
+        spread: The lowest and the highest of them.
+    """
+
+    row: Row
+    ours: float
+    other: float
+    ratio: float
+    spread: tuple[float, float]
+
+    @property
+    def verdict(self) -> str:
+        """What the ratio reaches."""
+        row = self.row
+        if row.required is None or row.aim is None:
+            return ""
+        sign = 1 if row.speed else -1
+        if sign * (self.ratio - row.aim) >= 0:
+            return "aim reached"
+        return "reached" if sign * (self.ratio - row.required) >= 0 else "NOT REACHED"
+
+    def data(self) -> dict[str, Any]:
+        """The figure as plain data."""
+        row = self.row
+        return {
+            "what": row.what,
+            "unit": row.unit,
+            "ours": {"name": row.ours.name, "microseconds": self.ours},
+            "against": {"name": row.other.name, "microseconds": self.other},
+            "ratio": self.ratio,
+            "ratio_range": list(self.spread),
+            "ratio_of": "speeds" if row.speed else "times",
+            "rounds": row.rounds,
+            "required": row.required,
+            "aim": row.aim,
+            "verdict": self.verdict,
+        }
+
+
+def timed(work: Callable[..., int], *args: object) -> Callable[[], tuple[int, float]]:
+    """A round of work that counts its own units."""
+
+    def run() -> tuple[int, float]:
+        start = perf_counter()
+        count = work(*args)
+        return count, perf_counter() - start
+
+    return run
+
+
+def deals(
+    play: Callable[[random.Random, Any], object], count: int, what: Sequence[Any]
+) -> Callable[[], tuple[int, float]]:
+    """A round of whole deals, each of the next of what is to be played."""
+    rng = random.Random(workloads.SEED)
+
+    def run() -> tuple[int, float]:
+        start = perf_counter()
+        for number in range(count):
+            play(rng, what[number])
+        return count, perf_counter() - start
+
+    return run
+
+
+def imports(modules: str) -> Callable[[], tuple[int, float]]:
+    """A round of importing modules in a fresh interpreter."""
+    return lambda: (1, workloads.import_seconds(modules))
+
+
+def rows(rounds: int, size: int) -> list[Row]:
+    """The rows that there are so far. Of those to come: the compiled build, and bulk deals on one core and on two."""
+    game = workloads.spiel_game()
+    numbers, games = range(1, size + 1), [game] * size
+    ours, theirs = workloads.deal_positions(size), workloads.spiel_positions(size)
+    spiel_deals = Side("pyspiel, legal_actions and apply_action", deals(workloads.spiel_deal, size, games))
+    return [
+        Row(
+            what="whole random deal, pure Python",
+            unit="deal",
+            ours=Side("legal_cards and play", deals(workloads.cards_deal, size, numbers)),
+            other=spiel_deals,
+            rounds=rounds,
+            required=0.8,
+            aim=1.0,
+        ),
+        Row(
+            what="the same by actions",
+            unit="deal",
+            ours=Side("legal_actions and apply", deals(workloads.actions_deal, size, numbers)),
+            other=spiel_deals,
+            rounds=rounds,
+        ),
+        Row(
+            what="child state, pure Python",
+            unit="child",
+            ours=Side("deal.play(card)", timed(workloads.deal_children, ours)),
+            other=Side("pyspiel, state.child(action)", timed(workloads.spiel_children, theirs)),
+            rounds=rounds,
+            required=0.8,
+            aim=1.2,
+        ),
+        Row(
+            what="child state and its legal list",
+            unit="child",
+            ours=Side("deal.play(card).legal_cards()", timed(workloads.deal_children_listed, ours)),
+            other=Side("pyspiel, state.child(action).legal_actions()", timed(workloads.spiel_children_listed, theirs)),
+            rounds=rounds,
+        ),
+        Row(
+            what="import hearts",
+            unit="import",
+            ours=Side("import hearts", imports("hearts")),
+            other=Side("import attrs, cattrs", imports("attrs, cattrs")),
+            rounds=2 * rounds,
+            required=1.5,
+            aim=1.2,
+            speed=False,
+        ),
+    ]
+
+
+def measure(row: Row) -> Figure:
+    """Run a row: each side once to warm up, then in turns, the side that begins changing from round to round."""
+    row.ours.work(), row.other.work()
+    ours: list[float] = []
+    others: list[float] = []
+    for number in range(row.rounds):
+        for side, times in ((row.ours, ours), (row.other, others))[:: -1 if number % 2 else 1]:
+            gc.collect()
+            count, seconds = side.work()
+            times.append(seconds / count * 1e6)
+    pairs = zip(ours, others, strict=True)
+    ratios = [other / own if row.speed else own / other for own, other in pairs]
+    return Figure(row, median(ours), median(others), median(ratios), (min(ratios), max(ratios)))
+
+
+def of_package(name: str) -> str:
+    """The version of an installed package, or where it comes from instead."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "from the source tree"
+
+
+def setting() -> dict[str, Any]:
+    """What the figures were measured with."""
+    configured = shlex.split(sysconfig.get_config_var("CONFIG_ARGS") or "")
+    return {
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "build": " ".join(platform.python_build()),
+        "compiler": platform.python_compiler(),
+        "free_threaded": bool(sysconfig.get_config_var("Py_GIL_DISABLED")),
+        # whether it was built with --enable-optimizations tells a lot; some distributors optimise in ways of their own
+        "configured": [flag for flag in configured if flag.startswith("--") and "/" not in flag],
+        "platform": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "packages": {name: of_package(name) for name in ("hearts-rules", "open_spiel", "attrs", "cattrs")},
+    }
+
+
+def in_words(microseconds: float) -> str:
+    """A time with its unit."""
+    return f"{microseconds:.2f} us" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"
+
+
+def cells(figure: Figure) -> tuple[str, ...]:
+    """A row of the table."""
+    row = figure.row
+    bound = "at least" if row.speed else "at most"
+    return (
+        row.what,
+        in_words(figure.ours),
+        in_words(figure.other),
+        f"{figure.ratio:.2f}x",
+        f"{figure.spread[0]:.2f}-{figure.spread[1]:.2f}",
+        "" if row.required is None else f"{bound} {row.required}x",
+        "" if row.aim is None else f"{row.aim}x",
+        figure.verdict,
+    )
+
+
+def sentence(about: dict[str, Any]) -> str:
+    """What the figures were measured with, in words."""
+    packages = ", ".join(f"{name} {number}" for name, number in about["packages"].items())
+    build = "free-threaded" if about["free_threaded"] else "standard"
+    flags = " ".join(about["configured"]) or "no flags"
+    return (
+        f"{about['implementation']} {about['python']} ({build} build, {about['compiler']}, {about['build']},"
+        f" configured with {flags}) on {about['platform']}, {about['cores']} cores; {packages}"
+    )
+
+
+def print_table(figures: Sequence[Figure], about: dict[str, Any]) -> None:
+    """Print the figures as a table, by rich where it is installed."""
+    table = [HEADINGS, *map(cells, figures)]
+    if Console is not None:
+        shown = Table(*HEADINGS)
+        for line in table[1:]:
+            shown.add_row(*line)
+        console = Console()
+        console = console if console.is_terminal else Console(width=WIDTH)
+        console.print(shown)
+        console.print(sentence(about), highlight=False)
+        return
+    widths = [max(len(line[column]) for line in table) for column in range(len(HEADINGS))]
+    for line in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    print(sentence(about))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure hearts against OpenSpiel, as ratios.")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds of each side of a row (default: %(default)s)")
+    parser.add_argument("--size", type=int, default=520, help="deals, or positions, in a round (default: %(default)s)")
+    options = parser.parse_args(arguments)
+    if options.rounds < 1 or options.size < 1:
+        parser.error("--rounds and --size are at least 1")
+    try:
+        planned = rows(options.rounds, options.size)
+    except ImportError as error:
+        print(error, file=sys.stderr)
+        return 1
+    figures = [measure(row) for row in planned]
+    about = setting()
+    if options.json:
+        print(json.dumps({"setting": about, "figures": [figure.data() for figure in figures]}, indent=2))
+    else:
+        print_table(figures, about)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""The work that the benchmarks measure, on our side and on OpenSpiel's: the same loops, from Python, through public APIs."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import hearts
+from hearts import Card, Deal, PassCards, Phase
+
+try:
+    import pyspiel
+except ImportError:  # no wheel for this platform
+    pyspiel = None
+
+VARIANT: Final = hearts.load_variant("openspiel")
+"""What OpenSpiel's hearts plays with its default parameters."""
+
+SEED: Final = 2026
+
+SpielState: TypeAlias = Any
+"""A state of OpenSpiel, which comes without types."""
+
+
+def spiel_game() -> Any:  # noqa: ANN401 - as above
+    """OpenSpiel's hearts with its default parameters.
+
+    Raises:
+        ImportError: open_spiel is not installed.
+    """
+    if pyspiel is None:
+        msg = "OpenSpiel is not installed: pip install open_spiel"
+        raise ImportError(msg)
+    return pyspiel.load_game("hearts")
+
+
+# ---- whole deals -------------------------------------------------------------------------------------------------------
+
+
+def cards_deal(rng: random.Random, number: int) -> Sequence[int] | None:
+    """A whole random deal of ours, by cards: dealt, passed, played from the list of legal cards at each turn, and scored."""
+    deal = hearts.new_deal(VARIANT, hearts.deal_hands(VARIANT, SEED, number), pass_offset=number % 4)
+    while deal.phase is Phase.PASSING:
+        for seat in deal.to_act:
+            cards = deal.legal_cards(seat)
+            deal = deal.apply(PassCards(seat, rng.sample(cards, 3)))
+    draw = rng.random
+    while not deal.is_over:
+        cards = deal.legal_cards()
+        deal = deal.play(cards[int(draw() * len(cards))])
+    return deal.scores
+
+
+def actions_deal(rng: random.Random, number: int) -> Sequence[int] | None:
+    """A whole random deal of ours, by actions: the list of legal actions at each turn, and one of them applied."""
+    deal = hearts.new_deal(VARIANT, hearts.deal_hands(VARIANT, SEED, number), pass_offset=number % 4)
+    draw = rng.random
+    while not deal.is_over:
+        actions = deal.legal_actions()
+        deal = deal.apply(actions[int(draw() * len(actions))])
+    return deal.scores
+
+
+def spiel_deal(rng: random.Random, game: Any) -> Sequence[float]:  # noqa: ANN401 - as above
+    """A whole random deal of OpenSpiel: dealing, passing and playing are actions from the list of legal ones."""
+    state = game.new_initial_state()
+    draw = rng.random
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        state.apply_action(actions[int(draw() * len(actions))])
+    returns: Sequence[float] = state.returns()
+    return returns
+
+
+# ---- steps of a tree search --------------------------------------------------------------------------------------------
+
+
+def deal_positions(count: int) -> list[tuple[Deal, tuple[Card, ...]]]:
+    """Positions of ours from random play, evenly over the 52 plays of a deal, each with its legal cards."""
+    rng = random.Random(SEED)
+    positions = []
+    for number in range(count):
+        hands = hearts.deal_hands(VARIANT, SEED, number + 1)
+        deal = hearts.new_deal(VARIANT, hands)
+        for _ in range(number % 52):
+            cards = deal.legal_cards()
+            deal = deal.play(cards[int(rng.random() * len(cards))])
+        positions.append((deal, tuple(deal.legal_cards())))
+    return positions
+
+
+def spiel_positions(count: int) -> list[tuple[SpielState, list[int]]]:
+    """The same of OpenSpiel: the same deals and plays, and each position with its legal actions."""
+    game = spiel_game()
+    positions = []
+    for deal, _ in deal_positions(count):
+        state = game.new_initial_state()
+        state.apply_action(0)
+        for card in range(13):
+            for hand in deal.dealt:
+                state.apply_action(spiel_number(hand[card]))
+        played = [card for trick in (*deal.tricks, deal.trick) if trick for card in trick.cards]
+        for card in played:
+            state.apply_action(spiel_number(card))
+        positions.append((state, state.legal_actions()))
+    return positions
+
+
+def spiel_number(card: Card) -> int:
+    """OpenSpiel's number of a card."""
+    return card % 13 * 4 + card // 13
+
+
+def deal_children(positions: Sequence[tuple[Deal, tuple[Card, ...]]]) -> int:
+    """Make the child state for each legal card of each position of ours, and count them."""
+    count = 0
+    for deal, cards in positions:
+        play = deal.play
+        for card in cards:
+            play(card)
+        count += len(cards)
+    return count
+
+
+def spiel_children(positions: Sequence[tuple[SpielState, list[int]]]) -> int:
+    """Make the child state for each legal action of each position of OpenSpiel, and count them."""
+    count = 0
+    for state, actions in positions:
+        child = state.child
+        for action in actions:
+            child(action)
+        count += len(actions)
+    return count
+
+
+def deal_children_listed(positions: Sequence[tuple[Deal, tuple[Card, ...]]]) -> int:
+    """The same as `deal_children`, and list what is legal in each child."""
+    count = 0
+    for deal, cards in positions:
+        play = deal.play
+        for card in cards:
+            list(play(card).legal_cards())
+        count += len(cards)
+    return count
+
+
+def spiel_children_listed(positions: Sequence[tuple[SpielState, list[int]]]) -> int:
+    """The same as `spiel_children`, and list what is legal in each child."""
+    count = 0
+    for state, actions in positions:
+        child = state.child
+        for action in actions:
+            child(action).legal_actions()
+        count += len(actions)
+    return count
+
+
+# ---- importing ---------------------------------------------------------------------------------------------------------
+
+
+def import_seconds(modules: str) -> float:
+    """How long importing some modules takes in a fresh interpreter, without the start of the interpreter itself."""
+    code = f"from time import perf_counter as now\nstart = now()\nimport {modules}\nprint(now() - start)"
+    out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return float(out.stdout)

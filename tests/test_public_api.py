@@ -1,0 +1,31 @@
+"""What `import hearts` gives."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import hearts
+
+NAMES = """
+Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Fault Game HeartsError IllegalAction Moon MoonKind MoonStyle
+PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit Trick UnknownVariantError Variant VariantError deal_hands
+load_variant new_deal new_game score_deal variant_names
+""".split()
+
+
+def test_the_names() -> None:
+    """The package exports these names, sorted, and no others."""
+    assert hearts.__all__ == NAMES
+    assert all(hasattr(hearts, name) for name in NAMES)
+
+
+def test_nothing_optional_is_imported() -> None:
+    """`import hearts` brings in nothing that only an extra installs."""
+    code = (
+        "import sys, hearts\n"
+        "optional = {'numpy', 'numba', 'typer', 'rich', 'hypothesis', 'gymnasium', 'pettingzoo', 'pyspiel', 'mkdocs'}\n"
+        "print(sorted(optional & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
