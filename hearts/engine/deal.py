@@ -228,17 +228,16 @@ class Deal(_DealFields):
             CardError: It is neither an action nor a card.
             SetupError: There is no such seat.
         """
-        match action:
-            case PlayCard():
-                return self._refuse_play(action.seat, action.card)
-            case PassCards():
-                return (
-                    refuse_seat(self._table.rules, action.seat)
-                    or self._refuse_passing(action.seat)
-                    or refuse_pass(self._table.rules, self._hand(action.seat), action.seat, action.cards.mask)
-                )
-            case ChooseMoon():
-                return self._refuse_choice(action.seat)
+        if isinstance(action, PassCards):
+            return (
+                refuse_seat(self._table.rules, action.seat)
+                or self._refuse_passing(action.seat)
+                or refuse_pass(self._table.rules, self._hand(action.seat), action.seat, action.cards.mask)
+            )
+        if isinstance(action, PlayCard):
+            return self._refuse_play(action.seat, action.card)
+        if isinstance(action, ChooseMoon):
+            return self._refuse_choice(action.seat)
         card, seat = Card(action), self._asked(seat)
         if self.phase is not Phase.PASSING:
             return self._refuse_play(seat, card)
@@ -253,21 +252,22 @@ class Deal(_DealFields):
             IllegalAction: The action is refused; holds the `Refusal`.
             SetupError: It is not an action.
         """
-        if isinstance(action, PlayCard) and action.seat == self._turn:
-            return self.play(action.card)
-        if not isinstance(action, PassCards | PlayCard | ChooseMoon):
+        kind = type(action)
+        if kind is PlayCard and action.seat == self._turn >= 0:
+            return self.play(action.card)  # type: ignore[union-attr]  # it is a PlayCard
+        if kind not in (PassCards, PlayCard, ChooseMoon):
             raise SetupError("action", f"it is {action!r}: expected a PassCards, PlayCard or ChooseMoon")
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(refusal)
         table = self._table
-        if isinstance(action, ChooseMoon):
-            table = Table(table.setup, table.passes, table.hands, action.style)
-            return _make(table, 0, self._done, NOBODY, (), _OVER, 0)
-        passes = kernel.with_item(table.passes, action.seat, action.cards.mask)  # type: ignore[union-attr]  # it is a pass
-        if NOT_CHOSEN in passes:
-            return _passing(Table(table.setup, passes, table.hands))
-        return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
+        if isinstance(action, PassCards):
+            passes = kernel.with_item(table.passes, action.seat, action.cards.mask)
+            if NOT_CHOSEN in passes:
+                return _passing(Table(table.setup, passes, table.hands))
+            return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
+        table = Table(table.setup, table.passes, table.hands, action.style)  # type: ignore[union-attr]  # the last kind
+        return _make(table, 0, self._done, NOBODY, (), _OVER, 0)
 
     def play(self, card: CardLike) -> Deal:
         """The deal after the seat on turn plays a card: short for `apply` with a `PlayCard`.

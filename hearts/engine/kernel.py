@@ -153,9 +153,8 @@ def can_pass(rules: Rules, hand: int, cards: int) -> bool:
     count = cards.bit_count()
     if count < rules.pass_at_least or count > rules.pass_count:
         return False
-    free = (hand & ~rules.pass_locked).bit_count()
     locked = (cards & rules.pass_locked).bit_count()
-    return locked == 0 or locked <= rules.pass_at_least - free
+    return locked == 0 or locked <= rules.pass_at_least - (hand & ~rules.pass_locked).bit_count()
 
 
 def passable(rules: Rules, hand: int) -> int:

@@ -95,6 +95,8 @@ def refuse_passing(phase: Phase, seat: int, turn: int) -> Refusal:
 
 def refuse_pass(rules: Rules, hand: int, seat: int, cards: int) -> Refusal | None:
     """Why a seat that may choose may not pass these cards together (R2.4), or None where it may."""
+    if kernel.can_pass(rules, hand, cards):
+        return None
     may = kernel.passable(rules, hand)
     missing = cards & ~hand
     if missing:
@@ -104,7 +106,4 @@ def refuse_pass(rules: Rules, hand: int, seat: int, cards: int) -> Refusal | Non
     if not fewest <= count <= most:
         wanted = str(most) if fewest == most else f"{fewest} - {most}"
         return Refusal(Reason.WRONG_COUNT, seat, _CARDS(cards), _CARDS(may), (("chosen", count), ("wanted", wanted)))
-    if not kernel.can_pass(rules, hand, cards):
-        free = hand & ~rules.pass_locked
-        return Refusal(Reason.LOCKED, seat, _CARDS(cards & rules.pass_locked), _CARDS(free))
-    return None
+    return Refusal(Reason.LOCKED, seat, _CARDS(cards & rules.pass_locked), _CARDS(hand & ~rules.pass_locked))

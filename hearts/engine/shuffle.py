@@ -9,11 +9,9 @@ scheme gets a new name.
 from __future__ import annotations
 
 import os
-import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
-from types import ModuleType
 from typing import Final
 
 from hearts.cards import CardSet, of_mask
@@ -43,8 +41,6 @@ _SAFE: Final = _SPAN - 64
 
 _WORDS: Final = 64
 """How many words are squeezed at first; twice as many each time they run out."""
-
-_unpack: Final = struct.Struct(f"<{_WORDS}I").unpack
 
 _CHOICES: Final = tuple(range(64, 0, -1))
 """How many cards are left to choose from, from the first draw of the largest pack to the last."""
@@ -84,23 +80,26 @@ def check_deal_number(number: object) -> int:
 
 
 @cache
-def _hashlib() -> ModuleType:
-    import hashlib  # noqa: PLC0415 - slow to import, and needed only once something is dealt
+def _squeezer() -> Callable[[str, int], tuple[int, ...]]:
+    """What gives the first so many 32-bit words, little-endian, that SHAKE-256 makes of a text."""
+    # slow to import, and needed only once something is dealt
+    from hashlib import shake_256  # noqa: PLC0415
+    from struct import Struct, unpack  # noqa: PLC0415
 
-    return hashlib
+    at_first = Struct(f"<{_WORDS}I").unpack
 
+    def squeeze(text: str, count: int) -> tuple[int, ...]:
+        squeezed = shake_256(text.encode("ascii")).digest(4 * count)
+        return at_first(squeezed) if count == _WORDS else unpack(f"<{count}I", squeezed)
 
-def _squeeze(text: str, size: int) -> bytes:
-    """The first bytes that SHAKE-256 makes of a text."""
-    squeezed: bytes = _hashlib().shake_256(text.encode("ascii")).digest(size)
-    return squeezed
+    return squeeze
 
 
 def _words(text: str) -> Iterator[tuple[int, ...]]:
     """The stream of 32-bit words, little-endian, that SHAKE-256 makes of a text, in runs."""
     used, count = 0, _WORDS
     while True:
-        yield struct.unpack(f"<{count}I", _squeeze(text, 4 * count))[used:]
+        yield _squeezer()(text, count)[used:]
         used, count = count, 2 * count
 
 
@@ -123,7 +122,7 @@ def _pack_of(variant: Variant, players: int) -> tuple[tuple[int, ...], str]:
 
 def _draws(text: str, sizes: tuple[int, ...]) -> Iterable[int]:
     """The words of the stream that draw a card from each number of cards left: at least one for each of the sizes."""
-    words = _unpack(_squeeze(text, 4 * _WORDS))
+    words = _squeezer()(text, _WORDS)
     return words if max(words) < _SAFE else _even_words(text, sizes)
 
 

@@ -42,9 +42,9 @@ def find_faults(variant: Variant) -> tuple[Fault, ...]:
     faults += _end(variant)
     faults += _teams(variant, counts)
     # one slip in a setting for all counts is found again for each: the first that tells of it is enough
-    first: dict[str, Fault] = {}
+    first: dict[tuple[str, str], Fault] = {}
     for fault in faults:
-        first.setdefault(fault.path, fault)
+        first.setdefault((fault.path, fault.expected), fault)
     return tuple(first.values())
 
 

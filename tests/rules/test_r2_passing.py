@@ -248,7 +248,7 @@ def test_r2_2_across_needs_an_even_table() -> None:
     with pytest.raises(VariantError) as caught:
         STANDARD.evolve(passing={"cycle": ["left", "across"]})
     assert [fault.path for fault in caught.value.faults] == ["passing.cycle.1"]
-    assert [fault.problem[-9:] for fault in caught.value.faults] == ["3 players", "5 players"]
+    assert [fault.problem[-9:] for fault in caught.value.faults] == ["3 players"]  # it is one slip
 
 
 def test_r2_3_deal_without_an_offset_has_no_passing() -> None:
