@@ -14,7 +14,7 @@ from hearts.engine.game import Game
 
 __all__ = ["Clump", "choose", "share_out", "walk"]
 
-State = TypeVar("State", Deal, Game)
+State = TypeVar("State", bound=Deal | Game)
 
 
 class Clump(StrEnum):
@@ -108,5 +108,5 @@ def walk(state: State, number: int, *, shooters: Collection[int] = ()) -> Iterat
     rng = Random(number)
     yield state
     while state.to_act:
-        state = state.apply(choose(state, rng, shooters))
+        state = state.apply(choose(state, rng, shooters))  # type: ignore[assignment]  # of the same class
         yield state

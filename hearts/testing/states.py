@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["deals", "games", "hands", "player_counts"]
 
-State = TypeVar("State", Deal, Game)
+State = TypeVar("State", bound=Deal | Game)
 
 _STRENGTHS: Final = st.sampled_from((0, 0, 1, 4, 50))
 """How much alike the cards of a hand are: often not at all, as in a fair deal, and sometimes as much as they can be."""

@@ -20,23 +20,26 @@ __all__ = ["find_faults"]
 
 ALL_CARDS = CardSet.from_mask((1 << 52) - 1)
 
+PLAYERS = range(3, 9)
+"""The player counts that there can be (R1.1)."""
+
 
 def find_faults(variant: Variant) -> tuple[Fault, ...]:
     """All that is wrong in a variant; empty where it can be played."""
     faults = [*_headings(variant)]
-    faults += [fault for name, section in variant.sections() for fault in _form_faults(name, section)]
-    if faults:
-        return tuple(faults)
-    table = variant.table
-    faults += _table(variant)
-    if any(fault.path == "table.players" for fault in faults):
-        return tuple(faults)
-    counts = sorted(set(table.players))
+    wrong_types = [fault for name, section in variant.sections() for fault in _type_faults(name, section)]
+    if wrong_types:
+        return (*faults, *wrong_types)
+    for name, section in variant.sections():
+        for key, field in section_fields(type(section)).items():
+            low, high = field.metadata["low"], field.metadata["high"]
+            faults += _range_faults(f"{name}.{key}", getattr(section, key), low, high)
+    counts = sorted({count for count in variant.table.players if count in PLAYERS})
+    faults += _table(variant, counts)
     faults += _missing_counts(variant, counts)
-    bad_packs = {int(fault.path.rsplit(".", 1)[1]) for fault in faults if fault.path.startswith("table.removed.")}
     for players in counts:
-        if players not in bad_packs:
-            pack = ALL_CARDS - table.removed.of(players)
+        pack = ALL_CARDS - variant.table.removed.of(players)
+        if pack and not len(pack) % players:
             faults += _for_count(variant, players, pack)
     faults += _opening(variant)
     faults += _end(variant)
@@ -58,8 +61,8 @@ def _headings(variant: Variant) -> Iterator[Fault]:
         yield Fault("name", "it is empty", "a short name")
 
 
-def _form_faults(name: str, section: object) -> Iterator[Fault]:
-    """Settings of the wrong type or out of range, whichever way the section was built."""
+def _type_faults(name: str, section: object) -> Iterator[Fault]:
+    """Settings of the wrong type, whichever way the section was built."""
     if not isinstance(section, SECTIONS[name]):
         yield Fault(name, f"it is {section!r}", f"a {SECTIONS[name].__name__}")
         return
@@ -74,8 +77,6 @@ def _form_faults(name: str, section: object) -> Iterator[Fault]:
         value = getattr(section, key)
         if key in good and (good[key] != value or type(good[key]) is not type(value)):
             yield Fault(f"{name}.{key}", f"it is {value!r}", f"a value of the type {field.type}, as reading makes it")
-        elif key in good:
-            yield from _range_faults(f"{name}.{key}", value, field.metadata["low"], field.metadata["high"])
 
 
 def _range_faults(path: str, value: Any, low: int | None, high: int | None) -> Iterator[Fault]:  # noqa: ANN401 - any setting
@@ -95,16 +96,16 @@ def _range_faults(path: str, value: Any, low: int | None, high: int | None) -> I
             yield from _range_faults(f"{path}.{place}".replace("values.cards.", "values."), item, low, high)
 
 
-def _table(variant: Variant) -> Iterator[Fault]:
+def _table(variant: Variant, counts: list[int]) -> Iterator[Fault]:
     table = variant.table
-    counts = ", ".join(map(str, table.players))
+    named = ", ".join(map(str, table.players))
     if not table.players:
         yield Fault("table.players", "it names no player count", "at least one of 3 to 8")
     elif len(set(table.players)) != len(table.players):
-        yield Fault("table.players", f"it is [{counts}], a count twice", "each player count once")
+        yield Fault("table.players", f"it is [{named}], a count twice", "each player count once")
     elif table.default_players not in table.players:
-        yield Fault("table.default_players", f"it is {table.default_players}", f"one of table.players: {counts}")
-    for players in sorted(set(table.players)):
+        yield Fault("table.default_players", f"it is {table.default_players}", f"one of table.players: {named}")
+    for players in counts:
         removed = table.removed.of(players)
         left = len(ALL_CARDS) - len(removed)
         if left % players or not left:

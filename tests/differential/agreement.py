@@ -119,7 +119,10 @@ def play_cards(
         other.play(str(action.card))
         game = game.apply(action)
     assert other.seat_to_play is None
-    tricks = [(trick.leader, dict(zip(trick.seats, texts(trick.cards), strict=True)), trick.winner) for trick in game.deal.tricks]
+    tricks = [
+        (trick.leader, dict(zip(trick.seats, texts(trick.cards), strict=True)), trick.winner)
+        for trick in game.deal.tricks
+    ]
     assert tricks == [(trick.leader, trick.cards, trick.winner) for trick in other.tricks]
     assert [sorted(texts(pile)) for pile in game.deal.taken] == [sorted(pile) for pile in other.taken]
     assert list(game.deal.tricks_won) == other.tricks_won
@@ -156,7 +159,9 @@ def score(
         action = choose(game, rng)
         assert isinstance(action, hearts.ChooseMoon)
         game = game.apply(action)
-        found = oracle.deal_scores(data, game.players, other.taken, other.tricks_won, *before, choice=action.style.value)
+        found = oracle.deal_scores(
+            data, game.players, other.taken, other.tricks_won, *before, choice=action.style.value
+        )
         happened.add("a choice is pending")
     assert game.deal.is_over
     score = game.deal.score
@@ -229,7 +234,9 @@ def score_piles(
         compare_scores(score, found_now)
         scored.append(score.scores)
     for scores in scored:
-        happened |= end_deal(variant, scores, before[0], before[1], oracle.add_by_seat(before[2], oracle.hearts_in(taken)))
+        happened |= end_deal(
+            variant, scores, before[0], before[1], oracle.add_by_seat(before[2], oracle.hearts_in(taken))
+        )
     return happened
 
 
@@ -269,7 +276,9 @@ def end_deal(
     return note_totals(variant, totals, scores, after) | note_end(variant, data, after, deal_number, hearts_taken)
 
 
-def note_totals(variant: hearts.Variant, totals: Sequence[int], scores: Sequence[int], after: Sequence[int]) -> Happened:
+def note_totals(
+    variant: hearts.Variant, totals: Sequence[int], scores: Sequence[int], after: Sequence[int]
+) -> Happened:
     """Whether the exact-score rule or the floor changed a total."""
     happened = set()
     exact = dict(variant.end.exact)
@@ -307,7 +316,9 @@ def note_end(
     return happened
 
 
-def imagine(variant: hearts.Variant, players: int, hand: hearts.CardSet, lead: hearts.Card | None, played: hearts.CardSet) -> None:
+def imagine(
+    variant: hearts.Variant, players: int, hand: hearts.CardSet, lead: hearts.Card | None, played: hearts.CardSet
+) -> None:
     """Compare what is legal in an imagined position, which no play need lead to.
 
     Args:

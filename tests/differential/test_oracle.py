@@ -140,9 +140,7 @@ def begun(draw: st.DrawFn) -> Begun:
     if draw(st.booleans()):
         strong = draw(st.sampled_from((4, 50)))
         pack_in_play = variant.pack(players)
-        given_hands = share_out(
-            pack_in_play, players, draw(NUMBERS), clump=Clump.RANKS, strength=strong, values={}
-        )
+        given_hands = share_out(pack_in_play, players, draw(NUMBERS), clump=Clump.RANKS, strength=strong, values={})
         strongest = max(range(players), key=lambda seat: sum(card.pips for card in given_hands[seat]))
         team = next((team for team in variant.partners.teams if strongest in team), (strongest,))
         shooters = draw(st.sampled_from(((strongest,), team)))
@@ -214,7 +212,11 @@ def test_imagined_positions_agree(table: Table, data: st.DataObject) -> None:
     queen = whole & (variant.queen.card,)
     odd = whole & (hearts.Suit.HEARTS.cards | queen | variant.first_trick.barred | variant.hearts.broken_by)
     for _ in range(5):
-        hand = data.draw(card_sets(data.draw(st.sampled_from((whole, odd or whole, whole & hearts.Suit.HEARTS.cards | queen or whole)))))
+        hand = data.draw(
+            card_sets(
+                data.draw(st.sampled_from((whole, odd or whole, whole & hearts.Suit.HEARTS.cards | queen or whole)))
+            )
+        )
         if not hand:
             hand = hearts.CardSet([data.draw(st.sampled_from(tuple(whole)))])
         lead = data.draw(st.none() | st.sampled_from(tuple(whole - hand))) if whole - hand else None
@@ -241,7 +243,9 @@ def test_packs_and_values_agree(table: Table) -> None:
     values = dict(variant.values.cards)
     cards = variant.pack(players)
     assert [str(card) for card in cards] == pack(data, players)
-    assert [values.get(hearts.Card(card), 0) for card in full_pack()] == [card_value(data, card) for card in full_pack()]
+    assert [values.get(hearts.Card(card), 0) for card in full_pack()] == [
+        card_value(data, card) for card in full_pack()
+    ]
     assert sum(values.get(card, 0) for card in cards) == pack_total(data, players)
     assert [str(card) for card in cards if values.get(card, 0) > 0] == penalty_cards(data, players)
     assert [str(card) for card in cards if values.get(card, 0) < 0] == bonus_cards(data, players)
@@ -317,7 +321,13 @@ def test_the_rare_branches_are_compared(
     """
     happened: Counter[str] = Counter()
 
-    @settings(max_examples=examples, derandomize=True, database=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+    @settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=[*HealthCheck],
+    )
     @given(cases)
     def sample(case: Any) -> None:  # noqa: ANN401 - of the kind that `agree` takes
         happened.update(agree(case))

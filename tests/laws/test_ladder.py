@@ -17,7 +17,7 @@ HEARTS = Suit.HEARTS.cards
 
 @attrs.frozen
 class Position:
-    """A seat on turn: the rules, its hand, the card led (-1 where it leads), whether it is trick 1, whether hearts are broken."""
+    """A seat on turn: its hand, the card led (-1 where it leads), whether it is trick 1, and whether hearts are broken."""
 
     variant: Variant
     rules: Rules = attrs.field(repr=False)
