@@ -18,7 +18,7 @@ from hearts.refusal import Reason, Refusal
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
-__all__ = ["Deal", "DealSetup", "Trick", "start_deal"]
+__all__ = ["Deal", "DealSetup", "Trick", "score_of", "start_deal"]
 
 NOBODY: Final = -1
 """In place of the seat on turn while cards are passed; when the deal is over it is _OVER."""
@@ -143,11 +143,7 @@ class Deal(_DealFields):
     @property
     def score(self) -> DealScore | None:
         """Points, scores and moon of the deal once it is over, and None before."""
-        if not self.is_over:
-            return None
-        rules, piles = self._table.rules, self._piles()
-        moon = moon_made(self._table, piles)
-        return DealScore(points_of(rules, piles), score_piles(rules, piles, moon), moon)
+        return score_of(self) if self.is_over else None
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -429,6 +425,13 @@ def start_deal(setup: DealSetup) -> Deal:
     if not setup.pass_offset:
         return _opened(Table(setup, (), setup.dealt))
     return _passing(Table(setup, (NOT_CHOSEN,) * len(setup.dealt), setup.dealt))
+
+
+def score_of(deal: Deal) -> DealScore:
+    """Points, scores and moon of a deal that is over."""
+    table, piles = deal._table, deal._piles()
+    moon = moon_made(table, piles)
+    return DealScore(points_of(table.rules, piles), score_piles(table.rules, piles, moon), moon)
 
 
 def _sets(masks: tuple[int, ...]) -> tuple[CardSet, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import attrs
 
-from hearts.cards import Card, CardLike, CardSet, CardsLike
-from hearts.engine.actions import Action, Phase, PlayCard
-from hearts.engine.deal import Deal, DealSetup, start_deal
+from hearts.cards import CardLike, CardSet, CardsLike
+from hearts.engine.actions import Action, Phase
+from hearts.engine.deal import Deal, DealSetup, score_of, start_deal
 from hearts.engine.ending import Standing, add_scores, find_winners, rank_seats
 from hearts.engine.scoring import Moon
 from hearts.engine.setup import VariantLike, check_hands, seat_in
@@ -20,6 +21,8 @@ from hearts.variant.rules import Rules, resolve
 from hearts.variant.variant import Variant
 
 __all__ = ["DealResult", "Game", "new_game"]
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -144,9 +147,7 @@ class Game(_GameFields):
             SetupError: There is no such seat.
         """
         refusal = self.deal.why_not(action, seat)
-        if refusal is not None and refusal.reason is Reason.DEAL_OVER and self.winners:
-            return attrs.evolve(refusal, reason=Reason.GAME_OVER)
-        return refusal
+        return None if refusal is None else self._told(refusal)
 
     def apply(self, action: Action) -> Game:
         """The game after an action; this one stays as it is.
@@ -155,11 +156,7 @@ class Game(_GameFields):
             IllegalAction: The action is refused; holds the `Refusal`.
             SetupError: It is not an action.
         """
-        if self.winners:
-            refusal = self.why_not(action)
-            if refusal is not None:
-                raise IllegalAction(refusal)
-        return self._after(self.deal.apply(action))
+        return self._after(self._done(self.deal.apply, action))
 
     def play(self, card: CardLike) -> Game:
         """The game after the seat on turn plays a card: short for `apply` with a `PlayCard`.
@@ -168,12 +165,7 @@ class Game(_GameFields):
             CardError: It is not a card.
             IllegalAction: The card is refused; holds the `Refusal`.
         """
-        turn = self.deal.turn
-        return (
-            self.apply(PlayCard(self.to_act[0] if self.to_act else 0, Card(card)))
-            if turn is None
-            else self._after(self.deal.play(card))
-        )
+        return self._after(self._done(self.deal.play, card))
 
     def next_deal(self, hands: Sequence[CardsLike] | None = None) -> Game:
         """The game with its next deal begun, once the current one is over (R9.1, R2.5).
@@ -191,13 +183,23 @@ class Game(_GameFields):
         deal = _deal_of(self.variant, self._rules(), self.seed, self.first_dealer, self._standing(), hands)
         return _make(self.variant, self.players, self.seed, self.first_dealer, self.deals, deal, ())
 
+    def _done(self, do: Callable[[T], Deal], what: T) -> Deal:
+        """The deal with something done; where that is refused, in the words of a game."""
+        try:
+            return do(what)
+        except IllegalAction as error:
+            raise IllegalAction(self._told(error.refusal)) from None
+
+    def _told(self, refusal: Refusal) -> Refusal:
+        """The refusal of the deal; of a game that has ended, that it has."""
+        over = self.winners and refusal.reason is Reason.DEAL_OVER
+        return attrs.evolve(refusal, reason=Reason.GAME_OVER) if over else refusal
+
     def _after(self, deal: Deal) -> Game:
         """The game with its deal gone on."""
         if not deal.is_over:
             return _make(self.variant, self.players, self.seed, self.first_dealer, self.deals, deal, ())
-        score, rules = deal.score, self._rules()
-        if score is None:  # pragma: no cover - a deal that is over has a score
-            raise AssertionError
+        score, rules = score_of(deal), self._rules()
         before = self._standing()
         result = DealResult(
             number=before.deals + 1,

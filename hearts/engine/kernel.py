@@ -129,21 +129,20 @@ def take_trick(rules: Rules, cards: tuple[int, ...]) -> int:
 
 
 def next_holder(hands: tuple[int, ...], seat: int) -> int:
-    """The seat itself or the next to its left that holds a card; -1 where nobody does."""
-    for step in range(len(hands)):
-        holder = (seat + step) % len(hands)
-        if hands[holder]:
-            return holder
-    return -1
+    """The seat itself or the next to its left that holds a card; somebody must."""
+    while not hands[seat]:
+        seat = (seat + 1) % len(hands)
+    return seat
 
 
 def opening_seat(rules: Rules, hands: tuple[int, ...], dealer: int) -> int:
     """The seat that leads the first trick (R3.1)."""
-    if rules.opening_card >= 0:
-        for seat in range(len(hands)):
-            if hands[seat] >> rules.opening_card & 1:
-                return seat
-    return next_holder(hands, (dealer + 1) % len(hands))
+    if rules.opening_card < 0:
+        return next_holder(hands, (dealer + 1) % len(hands))
+    seat = 0
+    while not hands[seat] >> rules.opening_card & 1:
+        seat += 1
+    return seat
 
 
 def can_pass(rules: Rules, hand: int, cards: int) -> bool:

@@ -30,7 +30,7 @@ def new_deal(
     *,
     pass_offset: int = 0,
     dealer: int | None = None,
-    passes: Sequence[CardsLike] | None = None,
+    passes: Sequence[CardsLike | None] | None = None,
     plays: str | Iterable[CardLike] = (),
     totals: Sequence[int] | None = None,
     deal_number: int = 1,
@@ -43,7 +43,8 @@ def new_deal(
         hands: The hands as dealt, by seat; their number is the number of players.
         pass_offset: How many seats to the left cards are passed (-1 to the right); 0 where none are (R2.3).
         dealer: The dealer's seat (R1.3); the last seat where None.
-        passes: What each seat passes, by seat; needs a pass_offset. Where None, the deal begins with passing.
+        passes: What each seat passes, by seat, None for one that has yet to choose; needs a pass_offset. Where it is None
+            itself, nobody has chosen.
         plays: The cards played so far, in order; each must be legal.
         totals: The totals before the deal, which some moon styles look at; zeros where None.
         deal_number: The number of the deal in its game, from 1.
@@ -154,14 +155,18 @@ def check_hands(rules: Rules, hands: Sequence[CardsLike]) -> tuple[int, ...]:
     return masks
 
 
-def _passed(deal: Deal, passes: Sequence[CardsLike] | None) -> Deal:
+def _passed(deal: Deal, passes: Sequence[CardsLike | None] | None) -> Deal:
     if passes is None:
         return deal
     if deal.phase is not Phase.PASSING:
         raise SetupError("passes", "no cards are passed in this deal: expected none, or a pass_offset")
-    for seat, mask in enumerate(_masks("passes", passes, deal.players)):
+    _sequence("passes", passes)
+    masks = _masks("passes", ["" if cards is None else cards for cards in passes], deal.players)
+    for seat, cards in enumerate(passes):
+        if cards is None:
+            continue
         try:
-            deal = deal.apply(PassCards(seat, of_mask(mask)))
+            deal = deal.apply(PassCards(seat, of_mask(masks[seat])))
         except IllegalAction as error:
             raise SetupError(f"passes[{seat}]", str(error)) from error
     return deal
@@ -260,7 +265,8 @@ def _tricks(
             raise SetupError("tricks_won", "no seat took a trick: expected the tricks of a whole deal")
         return tricks
     sizes = [mask.bit_count() for mask in taken]
-    if whole == rules.pack and not any(size % players for size in sizes):
+    even = rules.pass_at_least == rules.pass_count  # else tricks may have fewer cards than players
+    if even and whole == rules.pack and not any(size % players for size in sizes):
         return tuple(size // players for size in sizes)
     if rules.sun_value or rules.no_tricks or rules.trick_points:
         raise SetupError("tricks_won", "tricks count in this variant: expected their numbers, or piles of whole tricks")

@@ -329,8 +329,8 @@ def imagine(
         played: The cards of tricks before; none for trick 1.
     """
     rules: Rules = resolve(variant, players)
-    other = oracle.OracleDeal(variant.to_data(), players, [texts(played | hand), *[[]] * (players - 1)], 0)
-    other.hands[0] = texts(hand)
+    elsewhere = texts(variant.pack(players) - hand)
+    other = oracle.OracleDeal(variant.to_data(), players, [texts(hand), elsewhere, *[[]] * (players - 2)], 0)
     other.seat_to_play = 0
     if played:
         cards = texts(played)

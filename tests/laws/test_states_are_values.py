@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COPIES: list[Callable[[Any], Any]] = [
     copy.copy,
     copy.deepcopy,
-    *(lambda value, way=way: pickle.loads(pickle.dumps(value, way)) for way in range(2, pickle.HIGHEST_PROTOCOL + 1)),  # type: ignore[misc]
+    *(lambda value, way=way: pickle.loads(pickle.dumps(value, way)) for way in range(2, pickle.HIGHEST_PROTOCOL + 1)),
 ]
 
 
