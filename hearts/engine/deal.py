@@ -10,11 +10,11 @@ import attrs
 from hearts.cards import Card, CardLike, CardSet, of_mask
 from hearts.engine import kernel
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
-from hearts.engine.refuse import refuse_card, refuse_pass, refuse_passing, refuse_playing, refuse_seat
+from hearts.engine.refuse import Facts, refuse
 from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, points_of, score_piles
 from hearts.engine.table import NOT_CHOSEN, DealSetup, Done, Table, Trick, are_broken, legal_mask, moon_made, piles_of
 from hearts.errors import IllegalAction, SetupError
-from hearts.refusal import Reason, Refusal
+from hearts.refusal import Refusal
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
@@ -195,7 +195,7 @@ class Deal(_DealFields):
         if turn >= 0 and (seat is None or seat == turn):
             return of_mask(self._legal)
         seat = self._asked(seat)
-        if self._may_pass(seat):
+        if self._turn == NOBODY and self._facts().may_pass(seat):
             return of_mask(kernel.passable(self._table.rules, self._table.hands[seat]))
         return CardSet()
 
@@ -224,20 +224,8 @@ class Deal(_DealFields):
             CardError: It is neither an action nor a card.
             SetupError: There is no such seat.
         """
-        if isinstance(action, PassCards):
-            return (
-                refuse_seat(self._table.rules, action.seat)
-                or self._refuse_passing(action.seat)
-                or refuse_pass(self._table.rules, self._hand(action.seat), action.seat, action.cards.mask)
-            )
-        if isinstance(action, PlayCard):
-            return self._refuse_play(action.seat, action.card)
-        if isinstance(action, ChooseMoon):
-            return self._refuse_choice(action.seat)
-        card, seat = Card(action), self._asked(seat)
-        if self.phase is not Phase.PASSING:
-            return self._refuse_play(seat, card)
-        return self._refuse_passing(seat) or self._refuse_to_pass(seat, card)
+        seat = action.seat if isinstance(action, PassCards | PlayCard | ChooseMoon) else self._asked(seat)
+        return refuse(self._facts(), self._hand(seat), action, seat)
 
     # ---- doing it ------------------------------------------------------------------------------------------------------
 
@@ -276,7 +264,7 @@ class Deal(_DealFields):
             card = Card(card)
         bit = _BITS[card]
         if not self._legal & bit:
-            raise IllegalAction(self._refuse_play(self._asked(None), card))  # type: ignore[arg-type]  # there is one, by law
+            raise IllegalAction(self.why_not(PlayCard(self._asked(None), card)))  # type: ignore[arg-type]  # there is one
         # From here on it is written for speed: this is what simulators and searches spend their time in.
         table, left, done, trick = self._table, self._left ^ bit, self._done, self._trick + (card,)  # noqa: RUF005
         if table.uneven:
@@ -323,7 +311,7 @@ class Deal(_DealFields):
         return _on_turn(table, left, done, leader, (), leader)
 
     def _hand(self, seat: int) -> int:
-        return self._table.hands[seat] & self._left
+        return self._table.hands[seat] & self._left if 0 <= seat < self._table.players else 0
 
     def _seats(self, number: int, leader: int, count: int) -> tuple[int, ...]:
         """The seats of the first cards of the trick of a number (from 0), in the order of play.
@@ -349,39 +337,12 @@ class Deal(_DealFields):
             raise SetupError("seat", f"it is {seat!r}: expected 0 to {self.players - 1}")
         return seat
 
-    def _refuse_play(self, seat: int, card: int) -> Refusal | None:
-        rules = self._table.rules
-        refusal = refuse_seat(rules, seat) or refuse_playing(self.phase, seat, self._turn)
-        if refusal is not None:
-            return refusal
-        lead = self._trick[0] if self._trick else -1
-        return refuse_card(rules, self._hand(seat), lead, not self._done, self._broken(), seat, card)
-
-    def _may_pass(self, seat: int) -> bool:
-        """May a seat choose its pass now: is it yet to choose, or may it change its mind (R2.1)?"""
-        table = self._table
-        return self._turn == NOBODY and (table.passes[seat] == NOT_CHOSEN or table.rules.pass_change)
-
-    def _refuse_passing(self, seat: int) -> Refusal | None:
-        return None if self._may_pass(seat) else refuse_passing(self.phase, seat, self._turn)
-
-    def _refuse_to_pass(self, seat: int, card: int) -> Refusal | None:
-        """Why a card cannot be among those that a seat passes."""
-        rules, hand, this = self._table.rules, self._hand(seat), of_mask(1 << card)
-        may = kernel.passable(rules, hand)
-        if may >> card & 1:
-            return None
-        return Refusal(Reason.LOCKED if hand >> card & 1 else Reason.NOT_HELD, seat, this, of_mask(may))
-
-    def _refuse_choice(self, seat: int) -> Refusal | None:
-        refusal = refuse_seat(self._table.rules, seat)
-        if refusal is not None:
-            return refusal
-        if self.phase is not Phase.CHOOSING_MOON:
-            return Refusal(Reason.DEAL_OVER if self.is_over else Reason.CHOICE_NOT_NOW, seat)
-        if seat != self._turn:
-            return Refusal(Reason.NOT_THE_SHOOTER, seat, details=(("turn", self._turn),))
-        return None
+    def _facts(self) -> Facts:
+        table, trick, turn = self._table, self._trick, self._turn
+        chosen = tuple([cards != NOT_CHOSEN for cards in table.passes])
+        if turn < 0:
+            return Facts(table.rules, self.phase, turn, -1, first=False, broken=False, chosen=chosen)
+        return Facts(table.rules, self.phase, turn, trick[0] if trick else -1, not self._done, self._broken(), chosen)
 
     def __repr__(self) -> str:
         """Where the deal stands, in brief."""

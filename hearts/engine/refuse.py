@@ -1,37 +1,119 @@
-"""Why an action is refused: the reasons, found from the same ladder that says what is legal."""
+"""Why an action is refused: the reasons, found from the same ladder that says what is legal.
+
+All that is asked here goes by public facts and by the hand of the seat that would act, so that a deal and what one seat sees
+of it give the same answers.
+"""
 
 from __future__ import annotations
 
-from hearts.cards import of_mask
+from typing import NamedTuple
+
+from hearts.cards import Card, CardLike, of_mask
 from hearts.engine import kernel
-from hearts.engine.actions import Phase
+from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.refusal import Reason, Refusal
 from hearts.variant.rules import Rules
 
-__all__ = ["refuse_card", "refuse_pass", "refuse_passing", "refuse_playing", "refuse_seat"]
+__all__ = ["Facts", "refuse", "refuse_card", "refuse_pass"]
 
 _CARDS = of_mask
 
 
-def refuse_seat(rules: Rules, seat: int) -> Refusal | None:
-    """Why a seat cannot act at all: there is none of that number (R1.1)."""
-    if 0 <= seat < rules.players:
-        return None
-    return Refusal(Reason.NO_SUCH_SEAT, seat, details=(("last", rules.players - 1),))
+class Facts(NamedTuple):
+    """What everybody knows of a deal, as far as it bears on what may be done.
+
+    Attributes:
+        rules: The rules in force.
+        phase: Where the deal stands.
+        turn: The seat on turn, below 0 where nobody is.
+        lead: The card led to the open trick, or -1.
+        first: Is the first trick of the deal being played?
+        broken: Are hearts broken?
+        chosen: Which seats have chosen a pass; empty where none are passed.
+    """
+
+    rules: Rules
+    phase: Phase
+    turn: int
+    lead: int
+    first: bool
+    broken: bool
+    chosen: tuple[bool, ...]
+
+    def may_pass(self, seat: int) -> bool:
+        """May a seat choose its pass now: is it yet to choose, or may it change its mind (R2.1)?"""
+        return self.phase is Phase.PASSING and (self.rules.pass_change or not self.chosen[seat])
 
 
-def refuse_playing(phase: Phase, seat: int, turn: int) -> Refusal | None:
+def refuse(facts: Facts, hand: int, action: Action | CardLike, seat: int) -> Refusal | None:
+    """Why an action, or a card, is refused; None where it is legal.
+
+    Args:
+        facts: What everybody knows.
+        hand: The mask of the seat's hand; matters only where the seat may act.
+        action: An action of the seat, or a card that it would play (or pass, while cards are passed).
+        seat: The seat.
+
+    Raises:
+        CardError: It is neither an action nor a card.
+    """
+    rules = facts.rules
+    if not 0 <= seat < rules.players:
+        return Refusal(Reason.NO_SUCH_SEAT, seat, details=(("last", rules.players - 1),))
+    if isinstance(action, PassCards):
+        return _refuse_passing(facts, seat) or refuse_pass(rules, hand, seat, action.cards.mask)
+    if isinstance(action, ChooseMoon):
+        return _refuse_choice(facts, seat)
+    card = action.card if isinstance(action, PlayCard) else Card(action)
+    if facts.phase is Phase.PASSING and not isinstance(action, PlayCard):
+        return _refuse_passing(facts, seat) or _refuse_among_passed(rules, hand, seat, card)
+    return _refuse_playing(facts, seat) or refuse_card(rules, hand, facts.lead, facts.first, facts.broken, seat, card)
+
+
+def _refuse_playing(facts: Facts, seat: int) -> Refusal | None:
     """Why a seat cannot play any card now, or None where it is on turn."""
-    match phase:
+    match facts.phase:
         case Phase.PASSING:
             return Refusal(Reason.PLAY_NOT_NOW, seat)
         case Phase.CHOOSING_MOON:
-            return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", turn),))
-        case Phase.PLAYING if seat == turn:
+            return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", facts.turn),))
+        case Phase.PLAYING if seat == facts.turn:
             return None
         case Phase.PLAYING:
-            return Refusal(Reason.NOT_ON_TURN, seat, details=(("turn", turn),))
+            return Refusal(Reason.NOT_ON_TURN, seat, details=(("turn", facts.turn),))
     return Refusal(Reason.DEAL_OVER, seat)
+
+
+def _refuse_passing(facts: Facts, seat: int) -> Refusal | None:
+    """Why a seat cannot choose any pass now, or None where it may."""
+    if facts.may_pass(seat):
+        return None
+    match facts.phase:
+        case Phase.PASSING:
+            return Refusal(Reason.ALREADY_PASSED, seat)
+        case Phase.CHOOSING_MOON:
+            return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", facts.turn),))
+        case Phase.PLAYING:
+            return Refusal(Reason.PASS_NOT_NOW, seat)
+    return Refusal(Reason.DEAL_OVER, seat)
+
+
+def _refuse_choice(facts: Facts, seat: int) -> Refusal | None:
+    """Why a seat cannot choose how a moon is scored, or None where it may (R8.2)."""
+    if facts.phase is not Phase.CHOOSING_MOON:
+        over = facts.phase is Phase.DEAL_OVER
+        return Refusal(Reason.DEAL_OVER if over else Reason.CHOICE_NOT_NOW, seat)
+    if seat != facts.turn:
+        return Refusal(Reason.NOT_THE_SHOOTER, seat, details=(("turn", facts.turn),))
+    return None
+
+
+def _refuse_among_passed(rules: Rules, hand: int, seat: int, card: int) -> Refusal | None:
+    """Why a card cannot be among those that a seat passes (R2.4), or None where it can."""
+    may = kernel.passable(rules, hand)
+    if may >> card & 1:
+        return None
+    return Refusal(Reason.LOCKED if hand >> card & 1 else Reason.NOT_HELD, seat, _CARDS(1 << card), _CARDS(may))
 
 
 def refuse_card(rules: Rules, hand: int, lead: int, first: bool, broken: bool, seat: int, card: int) -> Refusal | None:  # noqa: FBT001
@@ -73,24 +155,6 @@ def _reason(rules: Rules, rung: str, hand: int, card: int) -> Reason:
         case "hearts":
             return Reason.HEARTS_NOT_BROKEN
     return Reason.QUEEN_LEAD_LOCKED
-
-
-def refuse_passing(phase: Phase, seat: int, turn: int) -> Refusal:
-    """Why a seat that may not choose a pass now is refused.
-
-    Args:
-        phase: Where the deal stands.
-        seat: The seat.
-        turn: The seat on turn, where there is one.
-    """
-    match phase:
-        case Phase.PASSING:
-            return Refusal(Reason.ALREADY_PASSED, seat)
-        case Phase.CHOOSING_MOON:
-            return Refusal(Reason.CHOICE_PENDING, seat, details=(("turn", turn),))
-        case Phase.PLAYING:
-            return Refusal(Reason.PASS_NOT_NOW, seat)
-    return Refusal(Reason.DEAL_OVER, seat)
 
 
 def refuse_pass(rules: Rules, hand: int, seat: int, cards: int) -> Refusal | None:

@@ -7,6 +7,7 @@ make sure that the rare things happened too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -118,6 +119,7 @@ def play_cards(
         happened |= note_legal(game.deal, other, legal)
         other.play(str(action.card))
         game = game.apply(action)
+    happened |= note_runs(data, other, hands)
     assert other.seat_to_play is None
     tricks = [
         (trick.leader, dict(zip(trick.seats, texts(trick.cards), strict=True)), trick.winner)
@@ -127,6 +129,16 @@ def play_cards(
     assert [sorted(texts(pile)) for pile in game.deal.taken] == [sorted(pile) for pile in other.taken]
     assert list(game.deal.tricks_won) == other.tricks_won
     return game, other
+
+
+def note_runs(data: Data, other: oracle.OracleDeal, hands: list[list[str]]) -> Happened:
+    """Whether a seat that was to lead had no card, after uneven passing."""
+    happened = set()
+    if any(trick.winner != following.leader for trick, following in pairwise(other.tricks)):
+        happened.add("a winner has no card left")
+    if data["opening"]["leader"] == "eldest" and not hands[(other.dealer + 1) % other.players]:
+        happened.add("the eldest hand has no card")
+    return happened
 
 
 def note_legal(deal: hearts.Deal, other: oracle.OracleDeal, legal: list[str]) -> Happened:

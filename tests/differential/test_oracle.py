@@ -15,6 +15,7 @@ from oracle import bonus_cards, card_value, full_pack, pack, pack_total, penalty
 
 import hearts
 from hearts.testing import card_sets, hands, player_counts, variants
+from hearts.testing.cards import ALL_CARDS, sample
 from hearts.testing.play import Clump, share_out
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ def tables(draw: st.DrawFn) -> Table:
         }
     if draw(st.booleans()):
         changes["end"] = {"tie": draw(st.sampled_from(("continue", "shared", "fewest-hearts")))}
+    if draw(st.booleans()):
+        size = min(len(variant.pack(count)) // count for count in variant.table.players)
+        changes["passing"] = {"count": min(size, 5), "at_least": 0}
+    if all(variant.queen.card in variant.pack(count) for count in variant.table.players) and draw(st.booleans()):
+        changes["queen"] = {"discard": draw(st.sampled_from(("first-chance", "when-broken")))}
     if draw(st.booleans()):
         changes["sun"] = {"value": 52}
     if variant.moon.style != "none" and draw(st.booleans()):
@@ -156,6 +162,24 @@ def begun(draw: st.DrawFn) -> Begun:
     return Begun(game, draw(NUMBERS), shooters)
 
 
+@st.composite
+def uneven(draw: st.DrawFn) -> Begun:
+    """Games with hands so small, and passes of any size, that seats often hold no card when they would lead."""
+    players, size = draw(st.integers(3, 8)), draw(st.integers(1, 3))
+    cards = sample(ALL_CARDS, 52 - size * players, draw(NUMBERS))
+    leader = draw(st.sampled_from(("eldest", "eldest", str((ALL_CARDS - cards)[0]))))
+    data = {
+        "table": {"players": [players], "default_players": players, "removed": str(cards)},
+        "passing": {"count": size, "at_least": 0, "cycle": [1, -1]},
+        "opening": {"leader": leader, "card": "any"},
+        "hearts": {"lead": "any-time"},
+        "values": {"tricks": 1},
+        "moon": {"style": "none"},
+        "end": {"deals": 3, "target": "none"},
+    }
+    return Begun(hearts.new_game(hearts.Variant.from_data(data), seed=draw(NUMBERS)), draw(NUMBERS), ())
+
+
 def agree_on_a_game(case: Begun) -> Happened:
     """Play the first deals of a game with both."""
     return play_game(case.game, case.number, case.shooters, max_deals=3)
@@ -179,6 +203,12 @@ def test_games_agree(case: Begun) -> None:
     """
     for happening in sorted(agree_on_a_game(case)):
         event(happening)
+
+
+@given(uneven())
+def test_uneven_games_agree(case: Begun) -> None:
+    """As for other games, where seats pass so many or so few cards that some hold none when they would lead (R2.4, R3.1)."""
+    agree_on_a_game(case)
 
 
 @pytest.mark.nightly
@@ -272,6 +302,7 @@ IN_GAMES = {
     "refused by hearts-not-broken",
     "refused by queen-lead-locked",
 }
+IN_UNEVEN_GAMES = {"hands of unequal size", "a winner has no card left", "the eldest hand has no card"}
 IN_PILES = {
     "moon",
     "sun",
@@ -310,10 +341,11 @@ IN_ENDINGS = {
     ("cases", "agree", "wanted", "examples"),
     [
         (begun(), agree_on_a_game, IN_GAMES, 500),
+        (uneven(), agree_on_a_game, IN_UNEVEN_GAMES, 150),
         (piles(), agree_on_piles, IN_PILES, 1_200),
         (endings(), agree_on_an_ending, IN_ENDINGS, 800),
     ],
-    ids=["games", "piles", "endings"],
+    ids=["games", "uneven games", "piles", "endings"],
 )
 def test_the_rare_branches_are_compared(
     cases: st.SearchStrategy[Any], agree: Callable[[Any], Happened], wanted: Happened, examples: int

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hearts import Card, CardSet, Reason, Suit, Variant
 from hearts.engine import kernel
 from hearts.engine.refuse import refuse_card, refuse_pass
-from hearts.testing import card_sets, player_counts, variants
+from hearts.testing import card_sets, cards, player_counts, variants
 from hearts.variant.rules import Rules, resolve
 
 HEARTS = Suit.HEARTS.cards
@@ -33,48 +33,53 @@ class Position:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """Positions with a hand of at least one card: often a few, or of few suits, so that every rung of the ladder is met."""
+def positions(draw: st.DrawFn) -> list[Position]:
+    """Several positions of one variant, with hands of at least one card: often of few suits, or of the cards that rules name,
+    so that every rung of the ladder is met.
+    """
     variant = draw(variants())
     players = draw(player_counts(variant))
-    pack = variant.pack(players)
-    special = pack & (HEARTS | variant.first_trick.barred | {variant.queen.card})
-    hand = draw(
-        card_sets(draw(st.sampled_from((pack, special or pack, pack & HEARTS | pack & (variant.queen.card,) or pack))))
-    )
-    if not hand or draw(st.booleans()):
-        hand |= (draw(st.sampled_from(tuple(pack))),)
-    others = pack - hand
-    lead = -1
-    if others and draw(st.booleans()):
-        lead = int(draw(st.sampled_from(tuple(others))))
-    return Position(variant, resolve(variant, players), hand, lead, draw(st.booleans()), draw(st.booleans()))
+    rules, pack = resolve(variant, players), variant.pack(players)
+    queen = pack & (variant.queen.card,)
+    pools = [pack, pack & (HEARTS | queen | variant.first_trick.barred), pack & (HEARTS | queen)]
+    drawn = []
+    for _ in range(8):
+        pool = draw(st.sampled_from([pool for pool in pools if pool]))
+        hand = draw(card_sets(pool)) or CardSet([draw(cards(pool))])
+        if draw(st.booleans()):
+            hand |= queen
+        others = pack - hand
+        lead = int(draw(cards(others))) if others and draw(st.booleans()) else -1
+        drawn.append(Position(variant, rules, hand, lead, draw(st.booleans()), draw(st.booleans())))
+    return drawn
 
 
 @given(positions())
-def test_a_rung_takes_away_some_cards_and_never_all(position: Position) -> None:
+def test_a_rung_takes_away_some_cards_and_never_all(several: list[Position]) -> None:
     """Each rung of the ladder keeps some of what the rung before it kept, so that a seat with cards has a legal one (R4.3)."""
-    rungs = kernel.ladder(position.rules, position.hand.mask, position.lead, position.first, position.broken)
-    kept = position.hand.mask
-    assert len(rungs) == len(kernel.RUNGS)
-    for mask in rungs:
-        assert mask
-        assert not mask & ~kept
-        kept = mask
-    assert position.legal.mask == rungs[-1]
+    for position in several:
+        rungs = kernel.ladder(position.rules, position.hand.mask, position.lead, position.first, position.broken)
+        kept = position.hand.mask
+        assert len(rungs) == len(kernel.RUNGS)
+        for mask in rungs:
+            assert mask
+            assert not mask & ~kept
+            kept = mask
+        assert position.legal.mask == rungs[-1]
 
 
 @given(positions())
-def test_a_card_is_refused_exactly_where_it_is_not_legal(position: Position) -> None:
+def test_a_card_is_refused_exactly_where_it_is_not_legal(several: list[Position]) -> None:
     """`refuse_card` finds no reason against a legal card and one against any other, and offers the legal ones instead."""
-    for card in map(Card, range(52)):
-        refusal = refuse_card(
-            position.rules, position.hand.mask, position.lead, position.first, position.broken, 0, card
-        )
-        assert (refusal is None) is (card in position.legal)
-        if refusal is not None:
-            assert refusal.instead == position.legal
-            assert refusal.cards == CardSet([card])
+    for position in several:
+        for card in map(Card, range(52)):
+            refusal = refuse_card(
+                position.rules, position.hand.mask, position.lead, position.first, position.broken, 0, card
+            )
+            assert (refusal is None) is (card in position.legal)
+            if refusal is not None:
+                assert refusal.instead == position.legal
+                assert refusal.cards == CardSet([card])
 
 
 def holds(reason: Reason, card: Card, position: Position) -> bool:
@@ -107,42 +112,45 @@ def holds(reason: Reason, card: Card, position: Position) -> bool:
 
 
 @given(positions())
-def test_every_reason_is_true(position: Position) -> None:
+def test_every_reason_is_true(several: list[Position]) -> None:
     """A card is refused for a reason that is true of the hand and the position: R3.2, R4.1, R5.1, R5.3, R6.2, R6.3, R6.4."""
-    for card in map(Card, range(52)):
-        refusal = refuse_card(
-            position.rules, position.hand.mask, position.lead, position.first, position.broken, 0, card
-        )
-        assert refusal is None or holds(refusal.reason, card, position), refusal
+    for position in several:
+        for card in map(Card, range(52)):
+            refusal = refuse_card(
+                position.rules, position.hand.mask, position.lead, position.first, position.broken, 0, card
+            )
+            assert refusal is None or holds(refusal.reason, card, position), refusal
 
 
 @given(positions())
-def test_what_does_not_bear_on_a_seat_does_not_change_what_it_may_play(position: Position) -> None:
+def test_what_does_not_bear_on_a_seat_does_not_change_what_it_may_play(several: list[Position]) -> None:
     """A seat that can follow suit may play any card of the suit, whatever is barred or broken (R4.2, R5.1); after trick 1 no
     card is barred (R4.4); and once hearts are broken every card may be led (R6.1, R6.4).
     """
-    if position.lead >= 0:
-        following = position.hand.of_suit(Card(position.lead).suit)
-        if following:
-            assert position.legal == following
-    elif position.broken and not position.first:
-        assert position.legal == position.hand
+    for position in several:
+        if position.lead >= 0:
+            following = position.hand.of_suit(Card(position.lead).suit)
+            if following:
+                assert position.legal == following
+        elif position.broken and not position.first:
+            assert position.legal == position.hand
 
 
 @given(positions(), st.data())
-def test_a_pass_is_refused_exactly_where_it_is_not_legal(position: Position, data: st.DataObject) -> None:
+def test_a_pass_is_refused_exactly_where_it_is_not_legal(several: list[Position], data: st.DataObject) -> None:
     """`refuse_pass` finds no reason against a legal pass and one against any other; and a card is passable exactly where a
     legal pass of the smallest size that is not empty holds it, or there are none but empty ones (R2.4).
     """
-    rules, hand = position.rules, position.hand
-    cards = data.draw(card_sets(hand) | card_sets())
-    assert (refuse_pass(rules, hand.mask, 0, cards.mask) is None) is kernel.can_pass(rules, hand.mask, cards.mask)
-    free, locked = hand - position.variant.passing.locked, hand & position.variant.passing.locked
-    size = max(rules.pass_at_least, min(1, rules.pass_count))
-    if size > len(hand):
-        return
-    passable = CardSet.from_mask(kernel.passable(rules, hand.mask))
-    for card in hand:
-        others = [other for other in (*free, *locked) if other != card]
-        smallest = CardSet([card, *others[: size - 1]]) if size else CardSet()
-        assert (card in passable) is (card in smallest and kernel.can_pass(rules, hand.mask, smallest.mask))
+    for position in several:
+        rules, hand = position.rules, position.hand
+        some = data.draw(card_sets(hand) | card_sets())
+        assert (refuse_pass(rules, hand.mask, 0, some.mask) is None) is kernel.can_pass(rules, hand.mask, some.mask)
+        free, locked = hand - position.variant.passing.locked, hand & position.variant.passing.locked
+        size = max(rules.pass_at_least, min(1, rules.pass_count))
+        if size > len(hand):
+            continue
+        passable = CardSet.from_mask(kernel.passable(rules, hand.mask))
+        for card in hand:
+            others = [other for other in (*free, *locked) if other != card]
+            smallest = CardSet([card, *others[: size - 1]]) if size else CardSet()
+            assert (card in passable) is (card in smallest and kernel.can_pass(rules, hand.mask, smallest.mask))
