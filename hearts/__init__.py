@@ -25,6 +25,7 @@ from hearts.errors import (
     UnknownVariantError,
     VariantError,
 )
+from hearts.knowledge.view import View, ViewOptions
 from hearts.refusal import Reason, Refusal
 from hearts.variant.catalogue import load_variant, variant_names
 from hearts.variant.sections import MoonStyle
@@ -58,6 +59,8 @@ __all__ = [
     "UnknownVariantError",
     "Variant",
     "VariantError",
+    "View",
+    "ViewOptions",
     "deal_hands",
     "load_variant",
     "new_deal",

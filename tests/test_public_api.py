@@ -9,7 +9,7 @@ import hearts
 
 NAMES = """
 Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Fault Game HeartsError IllegalAction Moon MoonKind MoonStyle
-PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit Trick UnknownVariantError Variant VariantError deal_hands
+PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit Trick UnknownVariantError Variant VariantError View ViewOptions deal_hands
 load_variant new_deal new_game score_deal variant_names
 """.split()
 

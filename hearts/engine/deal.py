@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from hearts.cards import Card, CardLike, CardSet, of_mask
 from hearts.engine import kernel
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
+from hearts.engine.door import open_door
+from hearts.engine.ending import Standing, add_scores
 from hearts.engine.refuse import Facts, refuse
 from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, points_of, score_piles
 from hearts.engine.table import NOT_CHOSEN, DealSetup, Done, Table, Trick, are_broken, legal_mask, moon_made, piles_of
@@ -17,6 +19,9 @@ from hearts.errors import IllegalAction, SetupError
 from hearts.refusal import Refusal
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
+
+if TYPE_CHECKING:
+    from hearts.knowledge.view import View, ViewOptions
 
 __all__ = ["Deal", "DealSetup", "Trick", "score_of", "start_deal"]
 
@@ -152,6 +157,29 @@ class Deal(_DealFields):
             return None
         table, piles = self._table, self._piles()
         return score_piles(table.rules, piles, moon_made(table, piles))
+
+    @property
+    def standing(self) -> Standing:
+        """How the game stood before the deal."""
+        return self._table.setup.standing
+
+    def totals_after(self) -> tuple[int, ...]:
+        """The totals with this deal's scores, the exact-score rule and the floor applied; as before while it is played."""
+        scores = self.scores
+        before = self.standing.totals
+        return before if scores is None else add_scores(self.variant.end, before, scores)
+
+    def view(self, seat: int | None = None, *, options: ViewOptions | None = None) -> View:
+        """What a seat may see of the deal, and no more.
+
+        Args:
+            seat: The seat; None for an onlooker.
+            options: What the house lets its players see.
+
+        Raises:
+            SetupError: There is no such seat.
+        """
+        return open_door(self, seat, options)
 
     # ---- what may be done ----------------------------------------------------------------------------------------------
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from hearts.cards import CardLike, CardSet, CardsLike
 from hearts.engine.actions import Action, Phase
 from hearts.engine.deal import Deal, DealSetup, score_of, start_deal
-from hearts.engine.ending import Standing, add_scores, find_winners, rank_seats
+from hearts.engine.door import open_door
+from hearts.engine.ending import Standing, find_winners, rank_seats
 from hearts.engine.scoring import Moon
 from hearts.engine.setup import VariantLike, check_hands, seat_in
 from hearts.engine.shuffle import check_seed, deal_masks, fresh_seed
@@ -19,6 +20,9 @@ from hearts.refusal import Reason, Refusal
 from hearts.variant.catalogue import DEFAULT, as_variant
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.variant import Variant
+
+if TYPE_CHECKING:
+    from hearts.knowledge.view import View, ViewOptions
 
 __all__ = ["DealResult", "Game", "new_game"]
 
@@ -127,6 +131,18 @@ class Game(_GameFields):
         """The seats that must act: the one on turn, or all that have yet to choose a pass; empty when the deal is over."""
         return self.deal.to_act
 
+    def view(self, seat: int | None = None, *, options: ViewOptions | None = None) -> View:
+        """What a seat may see of the game, and no more: never the seed, others' cards, or what others passed.
+
+        Args:
+            seat: The seat; None for an onlooker.
+            options: What the house lets its players see.
+
+        Raises:
+            SetupError: There is no such seat.
+        """
+        return open_door(self, seat, options)
+
     def legal_cards(self, seat: int | None = None) -> CardSet:
         """The cards that a seat may play now, or that may be among those it passes: see `Deal.legal_cards`.
 
@@ -208,7 +224,7 @@ class Game(_GameFields):
             points=score.points,
             scores=score.scores,
             moon=score.moon,
-            totals=add_scores(self.variant.end, before.totals, score.scores),
+            totals=deal.totals_after(),
             hearts_taken=tuple((cards.mask & rules.hearts).bit_count() for cards in deal.taken),
         )
         deals = (*self.deals, result)
