@@ -7,11 +7,11 @@ friendly objects of this module.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias
 
-from hearts.errors import CardError
+from hearts.errors import CardError, is_whole, shown
 
 __all__ = ["RANKS", "SUITS", "Card", "CardLike", "CardSet", "CardsLike", "Suit", "as_mask", "bits", "of_mask"]
 
@@ -61,9 +61,8 @@ class Suit(IntEnum):
 class Card(int):
     """One card: an int from 0 to 51 (suit * 13 + rank) that prints as ``QS`` (R1.2).
 
-    Args:
-        value: Text of one card or the card's number. In text the rank comes first or the suit does, ``T`` and ``10`` are
-            the same rank, letters may be small, and a suit may be its sign: ``QS``, ``qs``, ``10S``, ``♠Q``, ``Q♠``.
+    It is made from text of one card or from its number. In text the rank comes first or the suit does, ``T`` and ``10`` are the
+    same rank, letters may be small, and a suit may be its sign: ``QS``, ``qs``, ``10S``, ``♠Q``, ``Q♠``.
 
     Raises:
         CardError: The text is not one card, or the number is not in 0..51.
@@ -81,12 +80,12 @@ class Card(int):
             return value
         if isinstance(value, str):
             return _ALL[_parse(value)]
-        if isinstance(value, bool) or not isinstance(value, int):
-            msg = f"{value!r} is not a card: expected text or a number from 0 to 51"
-            raise CardError(msg, text=repr(value))
+        if not is_whole(value):
+            msg = f"{shown(value)} is not a card: expected text or a number from 0 to 51"
+            raise CardError(msg, text=shown(value))
         if not 0 <= value < _DECK:
-            msg = f"{value} is not the number of a card: expected 0 to 51"
-            raise CardError(msg, text=str(value))
+            msg = f"{shown(value)} is not the number of a card: expected 0 to 51"
+            raise CardError(msg, text=shown(value))
         return _ALL[value]
 
     if TYPE_CHECKING:
@@ -140,6 +139,7 @@ _ALL: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in ra
 
 def _read(text: str) -> int | None:
     """The number of the card that a cleaned text names, or None."""
+    text = text.replace("\ufe0f", "")  # which keyboards put behind a sign to make a picture of it
     if any(sign not in _SUIT_SYMBOLS and not sign.isascii() for sign in text):
         return None  # upper() would make a Q or an S of other scripts' letters
     letters = "".join(_SUIT_SYMBOLS.get(sign, sign) for sign in text.upper()).replace("10", "T")
@@ -159,7 +159,7 @@ def _parse(text: str) -> int:
     if number is None:
         number = _read(text.strip())
     if number is None:
-        msg = f"{text!r} is not a card: expected {_WANTED}"
+        msg = f"{shown(text)} is not a card: expected {_WANTED}"
         raise CardError(msg, text=text)
     return number
 
@@ -182,8 +182,7 @@ class CardSet(tuple[Card, ...]):
     The operators ``| & - ^`` and ``<= < >= >`` work as on sets, and take text as the other side. Inside, it is a tuple of the
     cards: to list the legal cards, and to pick one, is what is done most, and nothing else does it as fast.
 
-    Args:
-        cards: Text of cards parted by blanks or commas (``"QS KS AH"``), a CardSet, or an iterable of cards in any form.
+    It is made from text of cards parted by blanks or commas (``"QS KS AH"``), a CardSet, or an iterable of cards in any form.
 
     Raises:
         CardError: Something in it is not a card, or a card is named twice.
@@ -214,9 +213,9 @@ class CardSet(tuple[Card, ...]):
             >>> CardSet.from_mask(0b101)
             CardSet('2C 4C')
         """
-        if isinstance(mask, bool) or not isinstance(mask, int) or not 0 <= mask <= _FULL:
-            msg = f"{mask!r} is not a mask of cards: expected a whole number of at most 52 bits"
-            raise CardError(msg, text=str(mask))
+        if not is_whole(mask) or not 0 <= mask <= _FULL:
+            msg = f"{shown(mask)} is not a mask of cards: expected a whole number of at most 52 bits"
+            raise CardError(msg, text=shown(mask))
         return of_mask(mask)
 
     @property
@@ -225,7 +224,14 @@ class CardSet(tuple[Card, ...]):
         return sum(map(_BIT_OF, self))
 
     def of_suit(self, suit: Suit) -> CardSet:
-        """The cards of one suit."""
+        """The cards of one suit.
+
+        Raises:
+            CardError: It is not a `Suit`.
+        """
+        if not isinstance(suit, Suit):
+            msg = f"{shown(suit)} is not a suit: expected one of hearts.Suit"
+            raise CardError(msg, text=shown(suit))
         return of_mask(self.mask & suit.mask)
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
@@ -235,6 +241,14 @@ class CardSet(tuple[Card, ...]):
     def __contains__(self, card: object) -> bool:
         """True where the card, given in any form, is in the set; text that is no card is an error."""
         return tuple.__contains__(self, _parse(card) if isinstance(card, str) else card)
+
+    def count(self, card: object) -> int:
+        """1 where the card, given in any form, is in the set, and else 0."""
+        return int(card in self)
+
+    def index(self, card: CardLike, *bounds: SupportsIndex) -> int:
+        """The place of a card, given in any form; a ValueError where it is not in the set."""
+        return tuple.index(self, Card(card), *bounds)
 
     def __eq__(self, other: object) -> bool:
         """True for a set of the same cards."""
@@ -336,9 +350,9 @@ def as_mask(cards: CardsLike) -> int:
         return cards.mask
     if isinstance(cards, str):
         cards = cards.replace(",", " ").split()
-    elif not isinstance(cards, Iterable):
-        msg = f"{cards!r} is not a set of cards: expected text such as 'QS KS AH' or several cards"
-        raise CardError(msg, text=repr(cards))
+    elif not isinstance(cards, Iterable) or isinstance(cards, bytes | bytearray | Mapping):
+        msg = f"{shown(cards)} is not a set of cards: expected text such as 'QS KS AH' or several cards"
+        raise CardError(msg, text=shown(cards))
     mask = 0
     for card in cards:
         number = card if type(card) is Card else Card(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 import attrs
 
@@ -22,7 +22,27 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownVariantError",
     "VariantError",
+    "is_whole",
+    "shown",
 ]
+
+
+_LONGEST: Final = 80
+"""How much of a value a message shows."""
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Is a value a plain whole number: no bool, and no card, suit or other thing that happens to be an int as well?"""
+    return type(value) is int
+
+
+def shown(value: object) -> str:
+    """A value as it is shown in a message: cut where it is long, and never an error itself."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deep; or a whole number of thousands of digits
+        return f"a {type(value).__name__} too large to show"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 class HeartsError(Exception):
@@ -104,7 +124,7 @@ class UnknownVariantError(HeartsError, LookupError):
         self.nearest = tuple(nearest)
         guess = f"did you mean {' or '.join(self.nearest)}? " if self.nearest else ""
         super().__init__(
-            f"no variant is named {name!r}: {guess}hearts.variant_names() lists the names;"
+            f"no variant is named {shown(name)}: {guess}hearts.variant_names() lists the names;"
             " a file is given by its path, ending in .toml"
         )
 
@@ -125,7 +145,9 @@ class UnknownLanguageError(HeartsError, LookupError):
         """Hold the code and those that are known."""
         self.language = language
         self.known = tuple(known)
-        super().__init__(f"no messages are there in the language {language!r}: expected one of {', '.join(self.known)}")
+        super().__init__(
+            f"no messages are there in the language {shown(language)}: expected one of {', '.join(self.known)}"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle as what it was made from."""

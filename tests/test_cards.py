@@ -95,6 +95,23 @@ def test_the_operators_are_those_of_sets(one: int, other: int) -> None:
         assert hash(left) == hash(right)
 
 
+def test_a_set_answers_for_text_wherever_it_is_asked() -> None:
+    """Counting and finding a card take text too; what is no suit, no card or no collection is refused."""
+    cards = CardSet("2C QS")
+    assert (cards.count("QS"), cards.count("KS"), cards.index("qs")) == (1, 0, 1)
+    with pytest.raises(ValueError, match="not in tuple"):
+        cards.index("KS")
+    for wrong in ("S", 3, None):
+        with pytest.raises(CardError, match=r"expected one of hearts\.Suit"):
+            cards.of_suit(wrong)  # type: ignore[arg-type]  # the point of the test
+    for unordered in (b"\x01", {"QS": 1}, Suit.HEARTS):
+        with pytest.raises(CardError):
+            CardSet(unordered)  # type: ignore[arg-type]  # the point of the test
+    with pytest.raises(CardError):
+        Card(Suit.HEARTS)
+    assert Card("♥️A") == Card("AH")
+
+
 def test_text_of_sets() -> None:
     """Sets are read from text parted by blanks or commas, in any order, and print in ascending order."""
     assert str(CardSet("QS, KS AH")) == "AH QS KS"

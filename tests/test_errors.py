@@ -36,7 +36,37 @@ def test_errors_are_ours_and_pickle(error: errors.HeartsError) -> None:
 def test_every_error_is_sampled() -> None:
     """The samples above name every error that there is."""
     named = {getattr(errors, name) for name in errors.__all__}
-    assert {type(sample) for sample in SAMPLES} == named - {errors.Fault, errors.HeartsError}
+    assert {type(sample) for sample in SAMPLES} == {
+        thing for thing in named if isinstance(thing, type) and issubclass(thing, errors.HeartsError)
+    } - {errors.HeartsError}
+
+
+class Unruly:
+    """A thing that cannot show itself."""
+
+    def __repr__(self) -> str:
+        raise RecursionError
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(7, "7"), ("x", "'x'"), (10**5000, "a int too large to show"), (Unruly(), "a Unruly too large to show")],
+    ids=["number", "text", "huge", "unruly"],
+)
+def test_values_are_shown_whatever_they_are(value: object, text: str) -> None:
+    """What a message shows of a value is never an error itself."""
+    assert errors.shown(value) == text
+
+
+def test_long_values_are_cut() -> None:
+    """A long value is shown by its beginning."""
+    assert len(errors.shown("x" * 10_000)) == 80
+
+
+def test_whole_numbers_are_plain() -> None:
+    """A card, a suit or a truth value is an int to Python, and no number to us."""
+    numbers = [0, -1, True, 4.0, hearts.Card("2C"), hearts.Suit.HEARTS, "4", None]
+    assert [errors.is_whole(number) for number in numbers] == [True, True] + [False] * 6
 
 
 def test_messages_say_what_and_what_would_be_right() -> None:

@@ -7,12 +7,12 @@ from enum import StrEnum
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import NamedTuple, TypeAlias, overload
+from typing import Final, NamedTuple, TypeAlias, overload
 
 import attrs
 
 from hearts.cards import Card, CardLike, CardSet, CardsLike, of_mask
-from hearts.errors import SetupError
+from hearts.errors import SetupError, is_whole, shown
 from hearts.variant.rules import Rules
 from hearts.variant.sections import MoonStyle
 
@@ -29,15 +29,19 @@ class Phase(StrEnum):
     GAME_OVER = "game-over"
 
 
+_FAR: Final = 1_000
+"""No seat's number is beyond this; whether a smaller one is a seat, each state says."""
+
+
 def _seat(seat: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int):
-        raise SetupError("seat", f"it is {seat!r}: expected the number of a seat, from 0")
+    if not is_whole(seat) or not -_FAR <= seat <= _FAR:
+        raise SetupError("seat", f"it is {shown(seat)}: expected the number of a seat, from 0")
     return seat
 
 
 def _style(style: MoonStyle | str) -> MoonStyle:
     if style not in (MoonStyle.OLD, MoonStyle.NEW):
-        raise SetupError("style", f"it is {style!r}: expected 'old' or 'new'")
+        raise SetupError("style", f"it is {shown(style)}: expected 'old' or 'new'")
     return MoonStyle(style)
 
 

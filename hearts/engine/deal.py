@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -15,7 +15,7 @@ from hearts.engine.ending import Standing, add_scores
 from hearts.engine.refuse import Facts, refuse
 from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, points_of, score_piles
 from hearts.engine.table import NOT_CHOSEN, DealSetup, Done, Table, Trick, are_broken, legal_mask, moon_made, piles_of
-from hearts.errors import IllegalAction, SetupError
+from hearts.errors import IllegalAction, SetupError, is_whole, shown
 from hearts.refusal import Refusal
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
@@ -23,12 +23,12 @@ from hearts.variant.variant import Variant
 if TYPE_CHECKING:
     from hearts.knowledge.view import View, ViewOptions
 
-__all__ = ["Deal", "DealSetup", "Trick", "score_of", "start_deal"]
+__all__ = ["NOBODY", "OVER", "Deal", "DealSetup", "Past", "Trick", "deal_with_hands", "score_of", "start_deal"]
 
 NOBODY: Final = -1
-"""In place of the seat on turn while cards are passed; when the deal is over it is _OVER."""
+"""In place of the seat on turn while cards are passed; when the deal is over it is OVER."""
 
-_OVER: Final = -2
+OVER: Final = -2
 _new: Final = object.__new__
 _BITS: Final = tuple(1 << card for card in range(62))
 
@@ -177,7 +177,7 @@ class Deal(_DealFields):
             options: What the house lets its players see.
 
         Raises:
-            SetupError: There is no such seat.
+            SetupError: There is no such seat, or the options are none.
         """
         return open_door(self, seat, options)
 
@@ -188,12 +188,12 @@ class Deal(_DealFields):
         """PASSING, PLAYING, CHOOSING_MOON or DEAL_OVER."""
         if self._turn >= 0:
             return Phase.PLAYING if self._hand(self._turn) else Phase.CHOOSING_MOON
-        return Phase.DEAL_OVER if self._turn == _OVER else Phase.PASSING
+        return Phase.DEAL_OVER if self._turn == OVER else Phase.PASSING
 
     @property
     def is_over(self) -> bool:
         """Has the deal been played and scored?"""
-        return self._turn == _OVER
+        return self._turn == OVER
 
     @property
     def turn(self) -> int | None:
@@ -220,9 +220,11 @@ class Deal(_DealFields):
             SetupError: There is no such seat.
         """
         turn = self._turn
-        if turn >= 0 and (seat is None or seat == turn):
+        if turn >= 0 and seat is None:
             return of_mask(self._legal)
         seat = self._asked(seat)
+        if seat == turn:
+            return of_mask(self._legal)
         if self._turn == NOBODY and self._facts().may_pass(seat):
             return of_mask(kernel.passable(self._table.rules, self._table.hands[seat]))
         return CardSet()
@@ -232,13 +234,15 @@ class Deal(_DealFields):
 
         Returns:
             While cards are played, a tuple in ascending order of cards; while they are passed, a sequence that lists the
-            passes as they are asked for, seat by seat.
+            passes as they are asked for, seat by seat, the seats of `to_act` first.
         """
         if self._turn >= 0:
             if self._legal:
                 return plays_of(self._turn, self._legal)
             return ChooseMoon(self._turn, MoonStyle.OLD), ChooseMoon(self._turn, MoonStyle.NEW)
-        seats = tuple(range(self.players)) if self._table.rules.pass_change else self.to_act
+        seats = self.to_act
+        if self._table.rules.pass_change:  # those who may only change their minds come last
+            seats += tuple(seat for seat in range(self.players) if seat not in seats)
         return () if self.is_over else pass_choices(self._table.rules, self._table.hands, seats)
 
     def why_not(self, action: Action | CardLike, seat: int | None = None) -> Refusal | None:
@@ -250,10 +254,16 @@ class Deal(_DealFields):
 
         Raises:
             CardError: It is neither an action nor a card.
-            SetupError: There is no such seat.
+            SetupError: There is no such seat, or the action is another's.
         """
-        seat = action.seat if isinstance(action, PassCards | PlayCard | ChooseMoon) else self._asked(seat)
-        return refuse(self._facts(), self._hand(seat), action, seat)
+        asked = self._asked(seat)
+        if isinstance(action, PassCards | PlayCard | ChooseMoon):
+            if seat is not None and seat != action.seat:
+                raise SetupError(
+                    "seat", f"it is {seat}, but the action is seat {action.seat}'s: expected that seat, or None"
+                )
+            asked = action.seat
+        return refuse(self._facts(), self._hand(asked), action, asked)
 
     # ---- doing it ------------------------------------------------------------------------------------------------------
 
@@ -268,7 +278,7 @@ class Deal(_DealFields):
         if kind is PlayCard and action.seat == self._turn >= 0:
             return self.play(action.card)  # type: ignore[union-attr]  # it is a PlayCard
         if kind not in (PassCards, PlayCard, ChooseMoon):
-            raise SetupError("action", f"it is {action!r}: expected a PassCards, PlayCard or ChooseMoon")
+            raise SetupError("action", f"it is {shown(action)}: expected a PassCards, PlayCard or ChooseMoon")
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -279,7 +289,7 @@ class Deal(_DealFields):
                 return _passing(Table(table.setup, passes, table.hands))
             return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
         table = Table(table.setup, table.passes, table.hands, action.style)  # type: ignore[union-attr]  # the last kind
-        return _make(table, 0, self._done, NOBODY, (), _OVER, 0)
+        return _make(table, 0, self._done, NOBODY, (), OVER, 0)
 
     def play(self, card: CardLike) -> Deal:
         """The deal after the seat on turn plays a card: short for `apply` with a `PlayCard`.
@@ -361,8 +371,8 @@ class Deal(_DealFields):
         """The seat that a question is about."""
         if seat is None:
             return self.to_act[0] if self.to_act else 0
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise SetupError("seat", f"it is {seat!r}: expected 0 to {self.players - 1}")
+        if not is_whole(seat) or not 0 <= seat < self.players:
+            raise SetupError("seat", f"it is {shown(seat)}: expected 0 to {self.players - 1}")
         return seat
 
     def _facts(self) -> Facts:
@@ -395,7 +405,7 @@ def _ended(table: Table, done: Done) -> Deal:
     """The deal with all cards played: over, or waiting for the shooter's choice (R8.2)."""
     moon = moon_made(table, piles_of(table.rules, done))
     waits = moon is not None and moon.kind is MoonKind.MOON and moon.style is None
-    return _make(table, 0, done, NOBODY, (), moon.seat if moon and waits else _OVER, 0)
+    return _make(table, 0, done, NOBODY, (), moon.seat if moon and waits else OVER, 0)
 
 
 def _opened(table: Table) -> Deal:
@@ -414,6 +424,34 @@ def start_deal(setup: DealSetup) -> Deal:
     if not setup.pass_offset:
         return _opened(Table(setup, (), setup.dealt))
     return _passing(Table(setup, (NOT_CHOSEN,) * len(setup.dealt), setup.dealt))
+
+
+class Past(NamedTuple):
+    """What everybody knows of how a deal has been played.
+
+    Attributes:
+        left: The mask of all cards that are still held.
+        done: The finished tricks.
+        leader: The seat that led, or is to lead, the open trick; NOBODY where no card can be played.
+        trick: The cards of the open trick, in the order of play.
+        turn: The seat on turn; NOBODY while cards are passed, and OVER when the deal is over.
+        legal: The mask of the cards that may be played, 0 where none can; None where it depends on hidden cards.
+    """
+
+    left: int
+    done: Done
+    leader: int
+    trick: tuple[int, ...]
+    turn: int
+    legal: int | None
+
+
+def deal_with_hands(table: Table, past: Past) -> Deal:
+    """The deal that a past leads to from the hands of a table, unchecked: every play of it must have been legal."""
+    left, done, leader, trick, turn, legal = past
+    if legal is None:
+        return _on_turn(table, left, done, leader, trick, turn)
+    return _make(table, left, done, leader, trick, turn, legal)
 
 
 def score_of(deal: Deal) -> DealScore:

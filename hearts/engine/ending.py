@@ -94,6 +94,4 @@ def rank_seats(variant: Variant, rules: Rules, standing: Standing) -> tuple[int,
         (4, 2, 2, 1)
     """
     places = _team_places(variant, rules, standing)
-    if not variant.partners.teams:
-        return tuple(places[team] for team in rules.team_of)
-    return tuple(1 + sum(other < places[team] for other in places.values()) for team in rules.team_of)
+    return tuple(places[team] for team in rules.team_of)

@@ -13,11 +13,11 @@ from hearts.engine.deal import Deal, DealSetup, score_of, start_deal
 from hearts.engine.door import open_door
 from hearts.engine.ending import Standing, find_winners, rank_seats
 from hearts.engine.scoring import Moon
-from hearts.engine.setup import VariantLike, check_hands, seat_in
+from hearts.engine.setup import check_hands, seat_in
 from hearts.engine.shuffle import check_seed, deal_masks, fresh_seed
 from hearts.errors import IllegalAction
 from hearts.refusal import Reason, Refusal
-from hearts.variant.catalogue import DEFAULT, as_variant
+from hearts.variant.catalogue import DEFAULT, VariantLike, as_variant
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.variant import Variant
 
@@ -139,7 +139,7 @@ class Game(_GameFields):
             options: What the house lets its players see.
 
         Raises:
-            SetupError: There is no such seat.
+            SetupError: There is no such seat, or the options are none.
         """
         return open_door(self, seat, options)
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Final
 
-from hearts.cards import CardLike, CardsLike, as_mask, of_mask
+from hearts.cards import CardLike, CardSet, CardsLike, as_mask, of_mask
 from hearts.engine.actions import PassCards, Phase
 from hearts.engine.deal import Deal, DealSetup, start_deal
 from hearts.engine.ending import Standing
 from hearts.engine.scoring import DealScore, MoonKind, Piles, moon_of, points_of, score_piles
 from hearts.engine.shuffle import check_deal_number
-from hearts.errors import CardError, IllegalAction, SetupError
-from hearts.variant.catalogue import as_variant
+from hearts.errors import CardError, IllegalAction, SetupError, is_whole, shown
+from hearts.variant.catalogue import VariantLike, as_variant
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle, Tie
 from hearts.variant.variant import Variant
 
-__all__ = ["VariantLike", "check_hands", "new_deal", "score_deal", "seat_in"]
+__all__ = ["check_hands", "new_deal", "score_deal", "seat_in"]
 
-VariantLike: TypeAlias = Variant | str | os.PathLike[str]
-"""What is taken where a variant is wanted: a `Variant`, its name, or the path of its file."""
+FAR: Final = 10**9
+"""No total, and no number of hearts or tricks, is beyond this."""
 
 
 def new_deal(
@@ -69,7 +68,7 @@ def new_deal(
     before = Standing(
         _numbers("totals", totals, players),
         check_deal_number(deal_number) - 1,
-        _numbers("hearts_taken", hearts_taken, players),
+        _numbers("hearts_taken", hearts_taken, players, 0),
     )
     setup = DealSetup(
         variant=variant,
@@ -84,7 +83,7 @@ def new_deal(
 
 def _sequence(where: str, values: object) -> Sequence[object]:
     if isinstance(values, str) or not isinstance(values, Sequence):
-        raise SetupError(where, f"it is {values!r}: expected a list with one entry for each seat")
+        raise SetupError(where, f"it is {shown(values)}: expected a list with one entry for each seat")
     return values
 
 
@@ -94,26 +93,27 @@ def seat_in(where: str, seat: object, players: int) -> int:
     Raises:
         SetupError: It is not the number of a seat.
     """
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
-        raise SetupError(where, f"it is {seat!r}: expected a seat from 0 to {players - 1}")
+    if not is_whole(seat) or not 0 <= seat < players:
+        raise SetupError(where, f"it is {shown(seat)}: expected a seat from 0 to {players - 1}")
     return seat
 
 
-def _numbers(where: str, numbers: Sequence[int] | None, players: int) -> tuple[int, ...]:
+def _numbers(where: str, numbers: Sequence[int] | None, players: int, low: int = -FAR) -> tuple[int, ...]:
     if numbers is None:
         return (0,) * players
     if len(_sequence(where, numbers)) != players:
         raise SetupError(where, f"there are {len(numbers)}: expected {players}, one for each seat")
     for seat, number in enumerate(numbers):
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise SetupError(f"{where}[{seat}]", f"it is {number!r}: expected a whole number")
+        if not is_whole(number) or not low <= number <= FAR:
+            what = "a whole number" if low < 0 else f"a whole number from {low}"
+            raise SetupError(f"{where}[{seat}]", f"it is {shown(number)}: expected {what}")
     return tuple(numbers)
 
 
 def _offset(rules: Rules, offset: object) -> int:
     players = rules.players
-    if isinstance(offset, bool) or not isinstance(offset, int) or not -players < offset < players:
-        raise SetupError("pass_offset", f"it is {offset!r}: expected {1 - players} to {players - 1}")
+    if not is_whole(offset) or not -players < offset < players:
+        raise SetupError("pass_offset", f"it is {shown(offset)}: expected {1 - players} to {players - 1}")
     if offset and not rules.pass_count:
         raise SetupError("pass_offset", f"it is {offset}, but no cards are passed in this variant: expected 0")
     return offset % players
@@ -173,7 +173,11 @@ def _passed(deal: Deal, passes: Sequence[CardsLike | None] | None) -> Deal:
 
 
 def _played(deal: Deal, plays: str | Iterable[CardLike]) -> Deal:
-    for index, card in enumerate(plays.replace(",", " ").split() if isinstance(plays, str) else plays):
+    if isinstance(plays, str):
+        plays = plays.replace(",", " ").split()
+    if not isinstance(plays, Iterable) or isinstance(plays, bytes | bytearray | CardSet | Set | Mapping):
+        raise SetupError("plays", f"it is {shown(plays)}: expected the cards in the order of play, as text or a list")
+    for index, card in enumerate(plays):
         try:
             deal = deal.play(card)
         except (CardError, IllegalAction) as error:
@@ -220,7 +224,7 @@ def score_deal(
     before = Standing(
         _numbers("totals", totals, players),
         check_deal_number(deal_number) - 1,
-        _numbers("hearts_taken", hearts_taken, players),
+        _numbers("hearts_taken", hearts_taken, players, 0),
     )
     masks = _masks("taken", taken, players)
     piles = Piles(masks, _tricks(variant, rules, masks, tricks_won))
@@ -228,14 +232,14 @@ def score_deal(
     pending = found is not None and found.kind is MoonKind.MOON and found.style is None
     if pending and moon is not None:
         if moon not in (MoonStyle.OLD, MoonStyle.NEW):
-            raise SetupError("moon", f"it is {moon!r}: expected 'old' or 'new'")
+            raise SetupError("moon", f"it is {shown(moon)}: expected 'old' or 'new'")
         found = moon_of(variant, rules, before, piles, MoonStyle(moon))
     elif pending:
         raise SetupError(
             "moon", f"seat {found.seat if found else 0} shot the moon and is to choose: expected 'old' or 'new'"
         )
     elif moon is not None and (found is None or found.style != moon):
-        raise SetupError("moon", f"it is {moon!r}, but there is nothing to choose in this deal: expected None")
+        raise SetupError("moon", f"it is {shown(moon)}, but there is nothing to choose in this deal: expected None")
     return DealScore(points_of(rules, piles), score_piles(rules, piles, found), found)
 
 
@@ -255,14 +259,16 @@ def _tricks(
     if counting & ~whole:
         raise SetupError("taken", f"{of_mask(counting & ~whole)} is in no pile: expected every card that counts")
     if tricks_won is not None:
-        tricks = _numbers("tricks_won", tricks_won, players)
+        tricks = _numbers("tricks_won", tricks_won, players, 0)
         for seat, (mask, count) in enumerate(zip(taken, tricks, strict=True)):
-            if count < 0 or (mask and not count) or mask.bit_count() > count * players:
+            if (mask and not count) or mask.bit_count() > count * players:
                 raise SetupError(
                     f"tricks_won[{seat}]", f"it is {count}, which does not fit {mask.bit_count()} cards taken"
                 )
-        if not any(tricks):
-            raise SetupError("tricks_won", "no seat took a trick: expected the tricks of a whole deal")
+        most = rules.hand_size + rules.pass_count - rules.pass_at_least  # the largest hand there can be
+        if not rules.hand_size <= sum(tricks) <= most:
+            wanted = str(most) if most == rules.hand_size else f"{rules.hand_size} to {most}"
+            raise SetupError("tricks_won", f"they are {sum(tricks)} in all: expected {wanted}")
         return tricks
     sizes = [mask.bit_count() for mask in taken]
     even = rules.pass_at_least == rules.pass_count  # else tricks may have fewer cards than players

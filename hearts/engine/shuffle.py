@@ -8,15 +8,14 @@ scheme gets a new name.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
 from hearts.cards import CardSet, of_mask
-from hearts.errors import SeedError, SetupError
-from hearts.variant.catalogue import as_variant
+from hearts.errors import SeedError, SetupError, is_whole, shown
+from hearts.variant.catalogue import VariantLike, as_variant
 from hearts.variant.variant import Variant
 
 __all__ = [
@@ -31,6 +30,9 @@ __all__ = [
 
 SCHEME: Final = "hearts-deal-1"
 """The name of the scheme, which is part of what is hashed."""
+
+MOST_DEALS: Final = 10**9
+"""Deal numbers are at most this."""
 
 SEED_BITS: Final = 256
 """Seeds are whole numbers of at most this many bits."""
@@ -59,8 +61,8 @@ def check_seed(seed: object) -> int:
     Raises:
         SeedError: It is not a whole number from 0 to 2**256 - 1.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        msg = f"the seed is {seed!r}: expected a whole number from 0 to 2**{SEED_BITS} - 1"
+    if not is_whole(seed):
+        msg = f"the seed is {shown(seed)}: expected a whole number from 0 to 2**{SEED_BITS} - 1"
         raise SeedError(msg)
     if not 0 <= seed < 1 << SEED_BITS:
         msg = f"the seed is out of range: expected a whole number from 0 to 2**{SEED_BITS} - 1"
@@ -74,8 +76,8 @@ def check_deal_number(number: object) -> int:
     Raises:
         SetupError: It is not a whole number from 1.
     """
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise SetupError("deal_number", f"it is {number!r}: expected a whole number from 1")
+    if not is_whole(number) or not 1 <= number <= MOST_DEALS:
+        raise SetupError("deal_number", f"it is {shown(number)}: expected a whole number from 1 to {MOST_DEALS}")
     return number
 
 
@@ -138,7 +140,7 @@ def deal_masks(variant: Variant, players: int, seed: int, deal_number: int) -> t
 
 
 def deal_hands(
-    variant: str | os.PathLike[str] | Variant, seed: int, deal_number: int = 1, *, players: int | None = None
+    variant: VariantLike, seed: int, deal_number: int = 1, *, players: int | None = None
 ) -> tuple[CardSet, ...]:
     """The hands of a deal of a seed: the same for ever, everywhere.
 

@@ -53,4 +53,6 @@ def message(key: str, language: str = "en", **fields: object) -> str:
         >>> message("refusal.GAME_OVER")
         'The game is over.'
     """
+    if not isinstance(language, str):
+        raise UnknownLanguageError(language, languages())
     return table(language)[key].format(**fields)

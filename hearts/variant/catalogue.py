@@ -5,13 +5,22 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from hearts.errors import Fault, UnknownVariantError, VariantError
+from hearts.errors import Fault, UnknownVariantError, VariantError, shown
 from hearts.variant.reading import nearest
 from hearts.variant.variant import Variant
 
-__all__ = ["DEFAULT", "ENTRY_POINTS", "as_variant", "load_variant", "read_file", "shipped_folder", "variant_names"]
+__all__ = [
+    "DEFAULT",
+    "ENTRY_POINTS",
+    "VariantLike",
+    "as_variant",
+    "load_variant",
+    "read_file",
+    "shipped_folder",
+    "variant_names",
+]
 
 DEFAULT: Final = "standard"
 """The variant where none is named, and the one that others are compared with."""
@@ -20,6 +29,9 @@ ENTRY_POINTS: Final = "hearts.variants"
 """The entry-point group in which other packages offer variants: each a `Variant`, or the path of a TOML file."""
 
 _SUFFIX: Final = ".toml"
+
+VariantLike: TypeAlias = Variant | str | os.PathLike[str]
+"""What is taken where a variant is wanted: a `Variant`, its name, or the path of its file."""
 
 
 @cache
@@ -72,7 +84,7 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     return read_file(Path(name_or_path))
 
 
-def as_variant(variant: str | os.PathLike[str] | Variant) -> Variant:
+def as_variant(variant: VariantLike) -> Variant:
     """The variant itself, or the one that a name or path stands for.
 
     Raises:
@@ -98,7 +110,7 @@ def _named(name: str) -> Variant:
         return found
     if isinstance(found, str | os.PathLike):
         return read_file(Path(found))
-    fault = Fault("entry point", f"{offered[name].value!r} is {found!r}", "a Variant or the path of a TOML file")
+    fault = Fault("entry point", f"{offered[name].value!r} is {shown(found)}", "a Variant or the path of a TOML file")
     raise VariantError(name, [fault])
 
 
@@ -113,11 +125,12 @@ def read_file(path: Path, _below: tuple[Path, ...] = ()) -> Variant:
 
     source = str(path)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise VariantError(
-            source, [Fault("file", f"it cannot be read: {error.strerror or error}", "a readable file")]
-        ) from error
+        content = path.read_bytes()
+    except (OSError, ValueError) as error:  # the latter for a path that holds a null
+        problem = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
+        raise VariantError(source, [Fault("file", problem, "a readable file")]) from error
+    try:
+        data = tomllib.loads(content.decode("utf-8-sig"))
     except ValueError as error:
         # both tomllib.TOMLDecodeError and UnicodeDecodeError are ValueErrors
         raise VariantError(source, [Fault("file", f"it is not TOML: {error}", "a TOML file in UTF-8")]) from error
@@ -147,12 +160,12 @@ class _BadBase(Exception):  # noqa: N818 - never leaves this module
 def _base(extends: object, path: Path, below: tuple[Path, ...]) -> Variant:
     """The variant that a file extends: a name, or a path from the file's own folder."""
     if not isinstance(extends, str):
-        raise _BadBase(f"it is {extends!r}", "the name of a variant, or the path of a TOML file")
+        raise _BadBase(f"it is {shown(extends)}", "the name of a variant, or the path of a TOML file")
     if not extends.lower().endswith(_SUFFIX):
         try:
             return _named(extends)
         except UnknownVariantError as error:
-            raise _BadBase(f"no variant is named {extends!r}", _guess(error.nearest)) from error
+            raise _BadBase(f"no variant is named {shown(extends)}", _guess(error.nearest)) from error
     other = path.parent / extends
     if other.resolve() in below:
         chain = " -> ".join(file.name for file in (*below, other))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hearts.cards import Card, CardSet, Suit
-from hearts.errors import Fault
+from hearts.errors import Fault, shown
 from hearts.variant.counted import ByCount
 from hearts.variant.reading import Mismatch, read, read_section, section_fields, write, write_section
-from hearts.variant.sections import HEADINGS, SECTIONS, Discard, Lead, MoonBonus, MoonStyle, OpeningCard
+from hearts.variant.sections import HEADINGS, SECTIONS, Discard, Lead, MoonBonus, MoonStyle, OpeningCard, Tie
 
 if TYPE_CHECKING:
     from hearts.variant.variant import Variant
@@ -64,19 +64,21 @@ def _headings(variant: Variant) -> Iterator[Fault]:
 def _type_faults(name: str, section: object) -> Iterator[Fault]:
     """Settings of the wrong type, whichever way the section was built."""
     if not isinstance(section, SECTIONS[name]):
-        yield Fault(name, f"it is {section!r}", f"a {SECTIONS[name].__name__}")
+        yield Fault(name, f"it is {shown(section)}", f"a {SECTIONS[name].__name__}")
         return
     try:
         plain = write_section(section)
     except (AttributeError, TypeError, ValueError):
-        yield Fault(name, f"it is {section!r}", "settings of the types that reading makes")
+        yield Fault(name, f"it is {shown(section)}", "settings of the types that reading makes")
         return
     good, faults = read_section(type(section), plain, name)
     yield from faults
     for key, field in section_fields(type(section)).items():
         value = getattr(section, key)
         if key in good and (good[key] != value or type(good[key]) is not type(value)):
-            yield Fault(f"{name}.{key}", f"it is {value!r}", f"a value of the type {field.type}, as reading makes it")
+            yield Fault(
+                f"{name}.{key}", f"it is {shown(value)}", f"a value of the type {field.type}, as reading makes it"
+            )
 
 
 def _range_faults(path: str, value: Any, low: int | None, high: int | None) -> Iterator[Fault]:  # noqa: ANN401 - any setting
@@ -138,6 +140,7 @@ def _for_count(variant: Variant, players: int, pack: CardSet) -> Iterator[Fault]
     yield from _opening_card(variant, players, pack)
     yield from _hearts_and_queen(variant, players, pack)
     yield from _values(variant, players, pack)
+    yield from _scoring(variant, players, pack)
 
 
 def _at(path: str, value: object, players: int) -> str:
@@ -224,22 +227,29 @@ def _values(variant: Variant, players: int, pack: CardSet) -> Iterator[Fault]:
 
 
 def _end(variant: Variant) -> Iterator[Fault]:
-    end, values = variant.end, variant.values
+    end = variant.end
     if end.target == "none" and end.deals == "none":
         yield Fault(
             "end.target", "neither a target nor a number of deals ends the game", "end.target or end.deals as a number"
-        )
-    rises = (*(value for _, value in values.cards), values.tricks, variant.sun.value, variant.no_tricks.bonus)
-    if not any(rises):
-        yield Fault("values", "nothing scores, so no game has a winner", "a card or trick with a value")
-    elif end.target != "none" and end.deals == "none" and max(rises) <= 0:
-        yield Fault(
-            "end.target", f"it is {end.target}, but nothing scores above 0", "end.deals as a number, or a penalty card"
         )
     if end.target != "none" and end.floor != "none" and end.floor >= end.target:
         yield Fault(
             "end.floor", f"it is {end.floor}, which the target {end.target} ends at once", "a number below end.target"
         )
+
+
+def _scoring(variant: Variant, players: int, pack: CardSet) -> Iterator[Fault]:
+    """Does anything score, so that totals come apart, and rise to the target?"""
+    end, values = variant.end, variant.values
+    worths = (value for card, value in values.cards if card in pack)
+    rises = (*worths, values.tricks, variant.sun.value, variant.no_tricks.bonus)
+    endless = end.deals == "none" or end.tie is Tie.CONTINUE
+    if not any(rises) and endless:
+        problem = f"nothing scores with the pack for {players} players, so no game has a winner"
+        yield Fault("values", problem, "a card or trick with a value, or a number of deals and shared ties")
+    elif any(rises) and end.target != "none" and end.deals == "none" and max(rises) <= 0:
+        problem = f"it is {end.target}, but nothing scores above 0 with the pack for {players} players"
+        yield Fault("end.target", problem, "end.deals as a number, or a penalty card")
 
 
 def _teams(variant: Variant, counts: list[int]) -> Iterator[Fault]:

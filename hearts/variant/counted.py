@@ -39,7 +39,7 @@ class ByCount(Generic[T]):
 
     def find(self, players: int) -> T | None:
         """The value for a number of players, or None where there is none."""
-        return dict(self.table).get(players, self.otherwise)
+        return next((value for count, value in self.table if count == players), self.otherwise)
 
     def of(self, players: int) -> T:
         """The value for a number of players.

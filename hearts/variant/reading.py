@@ -16,7 +16,7 @@ import attrs
 import cattrs
 
 from hearts.cards import RANKS, Card, CardSet, Suit, as_mask
-from hearts.errors import CardError, Fault
+from hearts.errors import CardError, Fault, is_whole, shown
 from hearts.variant.counted import ByCount, Text
 from hearts.variant.sections import Values
 
@@ -57,8 +57,7 @@ class Mismatch(Exception):  # noqa: N818 - never leaves this room: its faults do
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = f"the text {value!r}" if isinstance(value, str) else repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+    return f"the text {shown(value)}" if isinstance(value, str) else shown(value)
 
 
 def nearest(word: str, words: Iterable[str]) -> tuple[str, ...]:
@@ -73,8 +72,10 @@ def _one_of(words: Iterable[str]) -> str:
 
 
 def _read_int(value: object, _: type) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+    if not is_whole(value):
         raise Mismatch.of(value, "a whole number")
+    if abs(value) >= 10**9:
+        raise Mismatch.of(value, "a whole number of at most nine digits")
     return value
 
 
@@ -114,10 +115,10 @@ def _read_cards(value: object, _: type) -> CardSet:
         try:
             more = SUIT_WORDS[word.lower()].mask if word.lower() in SUIT_WORDS else as_mask(word)
         except CardError:
-            faults.append(((), f"{word!r} is no card", 'cards such as "QS" or suits such as "hearts"'))
+            faults.append(((), f"{shown(word)} is no card", 'cards such as "QS" or suits such as "hearts"'))
             continue
         if mask & more:
-            faults.append(((), f"{word!r} is named twice", "each card once"))
+            faults.append(((), f"{shown(word)} is named twice", "each card once"))
         mask |= more
     if faults:
         raise Mismatch(*faults)
@@ -167,8 +168,9 @@ def _read_by_count(value: object, kind: Any) -> ByCount[Any]:  # noqa: ANN401 - 
     table: dict[int, Any] = {}
     faults: list[Found] = []
     for key, item in value.items():
-        if key not in _COUNTS:
-            faults.append(((str(key),), f"{key!r} is no player count", "a player count from 3 to 8"))
+        key = str(key) if is_whole(key) else key  # noqa: PLW2901 - Python's own tables may have numbers as keys
+        if key not in _COUNTS or int(key) in table:
+            faults.append(((str(key),), f"{shown(key)} is no player count", "a player count from 3 to 8"))
             continue
         try:
             table[int(key)] = read(item, inner)
@@ -201,8 +203,9 @@ def _read_exact(value: object) -> tuple[tuple[int, int], ...]:
     pairs: dict[int, int] = {}
     faults: list[Found] = []
     for key, becomes in value.items():
-        if not isinstance(key, str) or not _TOTAL.fullmatch(key):
-            faults.append(((str(key),), f"{key!r} is no total", "a whole number"))
+        key = str(key) if is_whole(key) and abs(key) < 10**9 else key  # noqa: PLW2901 - as above
+        if not isinstance(key, str) or not _TOTAL.fullmatch(key) or int(key) in pairs:
+            faults.append(((str(key),), f"{shown(key)} is no total", "a whole number"))
             continue
         try:
             pairs[int(key)] = read(becomes, int)
@@ -311,6 +314,10 @@ def read_section(section: type, data: object, path: str) -> tuple[dict[str, Any]
 
 def unknown_key(path: str, key: object, known: Iterable[str]) -> Fault:
     """The fault of a key that nothing reads."""
+    if key == "extends":
+        return Fault(
+            path, "only a file extends another variant", "load_variant for a file, or evolve of the other variant"
+        )
     guesses = nearest(str(key), known)
     return Fault(path, "nothing reads this key", _one_of(guesses or sorted(known)))
 
@@ -322,6 +329,7 @@ def _read_values(data: Mapping[str, object], path: str) -> tuple[dict[str, Any],
     faults = []
     fields = section_fields(Values)
     for key, value in data.items():
+        key = str(key) if isinstance(key, Card) else key  # noqa: PLW2901 - Python's own tables may have cards as keys
         where = f"{path}.{key}"
         try:
             if key in SUIT_WORDS:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from hearts.cards import CardSet
-from hearts.errors import Fault, SetupError, VariantError
+from hearts.errors import Fault, SetupError, VariantError, is_whole, shown
 from hearts.variant.check import ALL_CARDS, find_faults
 from hearts.variant.counted import Text
 from hearts.variant.reading import Mismatch, read, read_section, unknown_key, write, write_section
@@ -235,9 +235,9 @@ class Variant:
         """
         if players is None:
             return self.table.default_players
-        if isinstance(players, bool) or players not in self.table.players:
+        if not is_whole(players) or players not in self.table.players:
             counts = ", ".join(map(str, self.table.players))
-            raise SetupError("players", f"{self.name} is not for {players!r} players: expected one of {counts}")
+            raise SetupError("players", f"{self.name} is not for {shown(players)} players: expected one of {counts}")
         return players
 
 

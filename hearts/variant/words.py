@@ -13,6 +13,7 @@ import attrs
 
 from hearts.cards import Card, CardSet, Suit
 from hearts.language import message
+from hearts.variant.catalogue import VariantLike, as_variant
 from hearts.variant.reading import SUIT_WORDS, write_section
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import Discard, Lead, MoonBonus, MoonStyle, PartnerMoon
@@ -42,11 +43,11 @@ class Rule:
         return f"{self.number}: {self.text}"
 
 
-def rules_in_words(variant: Variant, *, players: int | None = None, language: str = "en") -> tuple[Rule, ...]:
+def rules_in_words(variant: VariantLike, *, players: int | None = None, language: str = "en") -> tuple[Rule, ...]:
     """The rules of a variant as sentences, in the order of their numbers.
 
     Args:
-        variant: Any variant.
+        variant: A variant, its name, or the path of its file.
         players: The number of players to tell the rules for; where None, all that the variant allows, told apart where
             their rules differ.
         language: One of `hearts.language.languages`.
@@ -57,16 +58,19 @@ def rules_in_words(variant: Variant, *, players: int | None = None, language: st
     Raises:
         SetupError: The variant is not for that number of players.
         UnknownLanguageError: There are no messages in that language.
+        UnknownVariantError: No variant has the name.
+        VariantError: The variant's file is faulty.
 
     Example:
         >>> print(rules_in_words(Variant())[3])
         R2.1: Each seat passes 3 cards: left, right, across, then none, over and over.
     """
+    variant = as_variant(variant)
     counts = sorted(variant.table.players) if players is None else [variant.player_count(players)]
     return tuple(rule for rule, said in _sentences(_Teller(variant, counts, counts, language)) if said)
 
 
-def differences(variant: Variant, other: Variant, *, language: str = "en") -> tuple[Rule, ...]:
+def differences(variant: VariantLike, other: VariantLike, *, language: str = "en") -> tuple[Rule, ...]:
     """The rules of a variant that say something else than those of another.
 
     Args:
@@ -79,12 +83,15 @@ def differences(variant: Variant, other: Variant, *, language: str = "en") -> tu
 
     Raises:
         UnknownLanguageError: There are no messages in that language.
+        UnknownVariantError: No variant has the name.
+        VariantError: The variant's file is faulty.
 
     Example:
         >>> for rule in differences(Variant().evolve(end={"target": 50}), Variant()):
         ...     print(rule)
         R9.2: The game ends when a total reaches 50.
     """
+    variant, other = as_variant(variant), as_variant(other)
     common = sorted({*variant.table.players} & {*other.table.players})
     mine, theirs = (
         _sentences(_Teller(each, sorted(each.table.players), common or sorted(each.table.players), language))

@@ -162,7 +162,7 @@ def test_piles_that_cannot_be_scored() -> None:
     scored(r"taken\[1\]: it shares 2H", [SHOT[0], "2H", "", ""])
     scored("2D is not in the pack for 3 players", [SHOT[0], "2D", ""])
     scored("taken: it is 'QS'", "QS")
-    scored(r"tricks_won\[1\]: it is -1", SHOT, tricks_won=[14, -1, 0, 0])
+    scored(r"tricks_won\[1\]: it is -1: expected a whole number from 0", SHOT, tricks_won=[14, -1, 0, 0])
     scored(r"tricks_won\[0\]: it is 0", SHOT, tricks_won=[0, 13, 0, 0])
     scored(r"tricks_won\[0\]: it is 3, which does not fit 14", SHOT, tricks_won=[3, 10, 0, 0])
     scored("there are 2: expected 4", SHOT, tricks_won=[1, 2])
@@ -170,7 +170,51 @@ def test_piles_that_cannot_be_scored() -> None:
     scored("expected their numbers, or piles of whole tricks", SHOT, sunny)
     scored("4H 5H 6H 7H 8H 9H TH is in no pile", ["QS 2H", "JS QH", "JH 3H", "KH AH"], "court-cards")
     nothing = hearts.Variant().evolve(values={"hearts": 0, "QS": 0, "tricks": 1}, moon={"style": "none"})
-    scored("no seat took a trick", ["", "", "", ""], nothing, tricks_won=[0, 0, 0, 0])
+    scored("they are 0 in all: expected 13", ["", "", "", ""], nothing, tricks_won=[0, 0, 0, 0])
+
+
+def test_numbers_of_tricks_add_up_to_a_deal() -> None:
+    """The numbers of tricks must be those of one deal: as many as a hand has cards, or, after uneven passes, as the largest."""
+    piles = ["QS 2H 3H 4H", "5H 6H 7H 8H", "9H TH JH QH", "KH AH"]
+    scored("they are 4 in all: expected 13", piles, tricks_won=[1, 1, 1, 1])
+    scored("they are 14 in all: expected 13", SHOT, tricks_won=[14, 0, 0, 0])
+    scored("expected a whole number from 0", SHOT, tricks_won=[10**400] * 4)
+    loose = hearts.load_variant("standard").evolve(passing={"at_least": 1})
+    assert hearts.score_deal(loose, piles, tricks_won=[12, 1, 1, 1]).scores == (16, 4, 4, 2)
+    scored("they are 16 in all: expected 13 to 15", piles, loose, tricks_won=[13, 1, 1, 1])
+
+
+def test_likely_slips_are_ours() -> None:
+    """What people get wrong most easily is an error of ours that says what would be right."""
+    deal = hearts.new_deal("standard", HANDS)
+    for plays in (None, 0, {"2C"}, CardSet("2C"), b"\x00", {"2C": 1}):
+        with pytest.raises(SetupError, match="expected the cards in the order of play"):
+            hearts.new_deal("standard", HANDS, plays=plays)  # type: ignore[arg-type]  # the point of the test
+    for players in (4.0, hearts.Card("6C"), 10**5000):
+        with pytest.raises(SetupError, match="expected one of 3, 4, 5, 6"):
+            hearts.new_game(players=players)  # type: ignore[arg-type]  # the point of the test
+    with pytest.raises(SetupError, match="expected the number of a seat"):
+        hearts.PlayCard(hearts.Card("2C"), 0)
+    with pytest.raises(SetupError, match="expected the number of a seat"):
+        hearts.PlayCard(10**5000, "2C")
+    with pytest.raises(hearts.CardError):
+        deal.play(hearts.Suit.CLUBS)
+    with pytest.raises(SetupError, match="the action is seat 0's"):
+        deal.why_not(hearts.PlayCard(0, "2C"), seat=1)
+    with pytest.raises(SetupError, match="expected 0 to 3"):
+        deal.legal_cards(hearts.Card("2C"))
+    with pytest.raises(hearts.SeedError):
+        hearts.new_game(seed=hearts.Card("QS"))
+
+
+def test_seats_that_must_pass_are_listed_first() -> None:
+    """Where a choice may be changed, taking the first of the legal actions gets on all the same."""
+    deal = hearts.new_deal(hearts.Variant().evolve(passing={"change": True}), HANDS, pass_offset=1)
+    for seat in range(4):
+        assert deal.to_act[0] == seat
+        assert len(deal.legal_actions()) == 4 * 286
+        deal = deal.apply(deal.legal_actions()[0])
+    assert deal.phase is Phase.PLAYING
 
 
 def test_a_choice_of_moon_where_there_is_one() -> None:

@@ -27,3 +27,5 @@ def test_an_unknown_language_is_named_with_those_that_are_there() -> None:
     with pytest.raises(UnknownLanguageError, match=r"'xx'.*expected one of .*en") as caught:
         message("refusal.GAME_OVER", "xx")
     assert caught.value.known == languages()
+    with pytest.raises(UnknownLanguageError):
+        message("refusal.GAME_OVER", ["en"])  # type: ignore[arg-type]  # the point of the test

@@ -57,6 +57,8 @@ def small_pack(variant: str | Variant, hands: Sequence[str], **changes: Mapping[
     count = len(hands)
     table = {"players": [count], "default_players": count, "removed": str(PACK - cards)}
     plain = {"passing": {"count": 0}, "moon": {"style": "none"}, "opening": SEAT_0_LEADS}
+    if not any(card in cards for card, _ in variant.values.cards):
+        plain["end"] = {"deals": 1, "tie": "shared"}  # with no card that scores, no other game would end
     return variant.evolve(table=table, **(plain | changes))
 
 

@@ -104,6 +104,8 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     assert "cannot be read" in faults_of(tmp_path / "folder.toml")["file"]
     assert "it is not TOML" in faults_of(write(tmp_path, "x.toml", "a = "))["file"]
+    assert "cannot be read" in faults_of(tmp_path / "null\0.toml")["file"]
+    assert hearts.load_variant(write(tmp_path, "marked.toml", "\ufeff[end]\ntarget = 30\n")).end.target == 30
     (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"')
     assert "it is not TOML" in faults_of(tmp_path / "latin.toml")["file"]
     assert "nested too deep" in faults_of(write(tmp_path, "deep.toml", "a = " + "[" * 50_000))["file"]

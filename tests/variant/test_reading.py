@@ -28,6 +28,11 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"passing": {"cout": 3}}, "passing.cout", '"count"'),
     ({"values": {"QX": 3}}, "values.QX", "a card"),
     ({"zzz": 1}, "zzz", "one of"),
+    ({"extends": "spot"}, "extends", "load_variant for a file"),
+    ({"passing": {"count": {4: 3, "4": 2}}}, "passing.count.4", "a player count"),
+    ({"end": {"exact": {100: 50, "100": 0}}}, "end.exact.100", "a whole number"),
+    ({"values": {"QS": hearts.Card("QS")}}, "values.QS", "a whole number"),
+    ({"values": {"QS": 10**5000}}, "values.QS", "at most nine digits"),
     # wrong types: nothing is coerced
     ({"passing": {"count": "4"}}, "passing.count", "a whole number"),
     ({"passing": {"count": 4.0}}, "passing.count", "a whole number"),
@@ -91,6 +96,11 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"values": {"hearts": 0, "QS": 0}, "moon": {"style": "none"}}, "values", "a card or trick with a value"),
     ({"values": {"hearts": -1, "QS": 0}, "moon": {"style": "none"}}, "end.target", "a penalty card"),
     ({"end": {"target": "none"}}, "end.target", "end.deals as a number"),
+    (
+        {"table": {"removed": "QS 2C 2D 2H"}, "values": {"hearts": 0}, "moon": {"style": "none"}, "opening": {"leader": "3C"}},
+        "values",
+        "a card or trick with a value",
+    ),
     ({"end": {"floor": 100}}, "end.floor", "below end.target"),
     ({"partners": {"teams": [[0, 2], [1]]}}, "partners.teams", "seats 0 to 3 once"),
     ({"partners": {"teams": [[0, 1, 2, 3]]}}, "partners.teams", "two or more teams"),
@@ -134,6 +144,14 @@ def test_all_faults_come_at_once() -> None:
 def test_what_is_no_table_at_all() -> None:
     """Data that is not a table is one fault."""
     assert "variant" in faults([1])
+
+
+def test_tables_of_python_may_have_numbers_and_cards_as_keys() -> None:
+    """Plain data made in Python may use numbers for player counts and totals, and cards for values."""
+    given = {"passing": {"count": {4: 2}}, "end": {"exact": {100: 50}}, "values": {hearts.Card("QS"): 5}}
+    variant = Variant.from_data(given)
+    assert (variant.passing.count.of(4), variant.end.exact) == (2, ((100, 50),))
+    assert dict(variant.values.cards)[hearts.Card("QS")] == 5
 
 
 def test_long_values_are_cut_in_messages() -> None:
