@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,7 +25,7 @@ from hearts.cli.output import (
 )
 from hearts.cli.simulation import EndlessGame, Outcome, Stop, play_games, sum_up
 from hearts.cli.tables import plural, report_on_games, rules_of_variant, table_of_variants, totals_of
-from hearts.errors import UnknownLanguageError
+from hearts.language import languages
 from hearts.variant.catalogue import DEFAULT
 from hearts.variant.schema import json_schema
 from hearts.variant.words import Rule, differences, rules_in_words
@@ -43,15 +42,17 @@ app = typer.Typer(
 )
 
 
-class Language(StrEnum):
-    """The languages that titles are in."""
-
-    EN = "en"
-    ZH = "zh"
+def _known(language: str) -> str:
+    """The language, if there is a file of messages for it."""
+    if language not in languages():
+        raise typer.BadParameter(f"{language!r} is not one of {', '.join(map(repr, languages()))}")
+    return language
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-InLanguage = Annotated[Language, typer.Option("--lang", help="The language to show.")]
+InLanguage = Annotated[
+    str, typer.Option("--lang", callback=_known, metavar=f"[{'|'.join(languages())}]", help="The language to show.")
+]
 VariantArgument = Annotated[
     str, typer.Argument(metavar="VARIANT", help="The name of a variant, or the path of a file that ends in .toml.")
 ]
@@ -59,7 +60,7 @@ VariantArgument = Annotated[
 
 @app.command()
 @reports_errors
-def variants(*, as_json: AsJson = False, language: InLanguage = Language.EN) -> None:
+def variants(*, as_json: AsJson = False, language: InLanguage = "en") -> None:
     """List the variants that are there.
 
     For each: players, what all cards count together, how a moon is scored, the total that ends the game, and what happens
@@ -108,7 +109,7 @@ def show(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="Tell the rules for this number of players only.")
     ] = None,
-    language: InLanguage = Language.EN,
+    language: InLanguage = "en",
     as_toml: Annotated[
         bool, typer.Option("--toml", help="Print the whole file: every setting, with its rule.")
     ] = False,
@@ -124,13 +125,8 @@ def show(
         print_plain(loaded.to_toml())
         return
     mine, standard = _for_players(loaded, players), _for_players(hearts.load_variant(DEFAULT), players)
-    told_in = language.value
-    try:
-        rules = rules_in_words(loaded, players=players, language=told_in)
-    except UnknownLanguageError:
-        told_in = Language.EN.value
-        rules = rules_in_words(loaded, players=players, language=told_in)
-    differing = None if mine == standard else differences(mine, standard, language=told_in)
+    rules = rules_in_words(loaded, players=players, language=language)
+    differing = None if mine == standard else differences(mine, standard, language=language)
     if as_json:
         print_data(
             {
@@ -138,7 +134,7 @@ def show(
                 "title": dict(loaded.title.texts),
                 "summary": dict(loaded.summary.texts),
                 "players": players,
-                "language": told_in,
+                "language": language,
                 "rules": [_plain(rule) for rule in rules],
                 "differences": {"from": standard.name, "rules": [_plain(rule) for rule in differing or ()]},
                 "variant": loaded.to_data(),
@@ -155,8 +151,6 @@ def show(
             reference=standard.name,
         )
     )
-    if told_in != language:
-        console(stderr=True).print(f"note: the rules can be told in English only, not yet in {language.value!r}")
 
 
 def _for_players(variant: hearts.Variant, players: int | None) -> hearts.Variant:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 import hearts
 from hearts.cli.simulation import Report, Stop
+from hearts.language import message
 from hearts.variant.words import Rule
 
 __all__ = ["plural", "report_on_games", "rules_of_variant", "table_of_variants", "totals_of"]
@@ -118,7 +119,7 @@ def rules_of_variant(
 
     Args:
         variant: The variant.
-        language: The language of title and summary.
+        language: The language of everything but notes and sources, which are told as they stand.
         players: The number of players that the rules are told for, or None for all.
         rules: Its rules in words.
         differences: The rules that differ from those of the reference; None for the reference itself.
@@ -131,15 +132,17 @@ def rules_of_variant(
     parts: list[RenderableType] = [heading]
     if variant.summary.say(language):
         parts.append(Text(variant.summary.say(language), overflow="fold"))
-    counted = "" if players is None else f" with {plural(players, 'player')}"
-    parts += _section(f"Rules{counted}", _rules(rules))
+
+    def say(key: str) -> str:
+        return message(f"cli.{key}", language, players=players, reference=reference)
+
+    parts += _section(say("RULES" if players is None else "RULES_WITH_PLAYERS"), _rules(rules))
     if differences is not None:
         told = list(differences)
-        head = f"What differs from {reference}"
-        parts += _section(head, _rules(told) if told else Text(f"Nothing: its rules are those of {reference}."))
-    for head, texts in (("Notes", variant.notes), ("Sources", variant.sources)):
+        parts += _section(say("DIFFERENCES"), _rules(told) if told else Text(say("DIFFERENCES_NONE")))
+    for key, texts in (("NOTES", variant.notes), ("SOURCES", variant.sources)):
         if texts:
-            parts += _section(head, _bullets(texts))
+            parts += _section(say(key), _bullets(texts))
     return Group(*parts)
 
 

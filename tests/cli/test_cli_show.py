@@ -9,8 +9,6 @@ import pytest
 from running import columns, good, joined, run
 
 import hearts
-from hearts.cli import app as commands
-from hearts.errors import UnknownLanguageError
 from hearts.variant.words import Rule, differences, rules_in_words
 
 if TYPE_CHECKING:
@@ -123,21 +121,57 @@ def test_json_for_players() -> None:
     assert json.loads(good("show", "standard", "--json"))["differences"] == {"from": "standard", "rules": []}
 
 
-def test_a_language_without_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the rules cannot be told in a language it is said, and they are told in English below the title."""
+@pytest.mark.parametrize("name", NAMES)
+def test_in_chinese(name: str) -> None:
+    """In Chinese the title, the summary, the heads, the rules and the differences are Chinese, all within 80 columns."""
+    variant, output = hearts.load_variant(name), good("show", name, "--lang", "zh")
+    assert output.startswith(f"{variant.title.say('zh')} ({name})\n")
+    assert max(map(columns, output.splitlines())) <= 80
+    told, _, sources = unbroken(output).partition("来源")
+    rules, _, differing = told.partition("与standard的不同")
+    assert unbroken(variant.summary.say("zh")) in rules
+    for rule in rules_in_words(variant, language="zh"):
+        assert rule.number in rules
+        assert unbroken(rule.text) in rules
+    for rule in differences(variant, STANDARD, language="zh"):
+        assert unbroken(rule.text) in differing
+    assert all(unbroken(source) in sources for source in variant.sources)
 
-    def english_only(variant: hearts.Variant, *, players: int | None, language: str) -> tuple[Rule, ...]:
-        if language != "en":
-            raise UnknownLanguageError(language, ["en"])
-        return rules_in_words(variant, players=players)
 
-    monkeypatch.setattr(commands, "rules_in_words", english_only)
-    result = run("show", "black-maria", "--lang", "zh")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("黑玛丽 (black-maria)\n三人以上")
-    assert "Hearts may be led at any time." in result.stdout
-    assert result.stderr == "note: the rules can be told in English only, not yet in 'zh'\n"
-    assert json.loads(run("show", "black-maria", "--lang", "zh", "--json").stdout)["language"] == "en"
+def unbroken(text: str) -> str:
+    """A text without any blanks: a Chinese line may break between any two characters."""
+    return "".join(text.split())
+
+
+def test_heads_in_chinese(tmp_path: Path) -> None:
+    """The heads name the number of players and the standard game, and where nothing differs that is said in Chinese too."""
+    output = good("show", "black-maria", "--lang", "zh", "--players", "3")
+    assert [line for line in output.splitlines() if line and not line.startswith(" ")][2:] == [
+        "3 人的规则",
+        "与 standard 的不同",
+        "注释",
+        "来源",
+    ]
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "standard"\n', encoding="utf-8")
+    assert "没有不同：规则与 standard 一样。" in good("show", file, "--lang", "zh")
+
+
+def test_json_in_chinese() -> None:
+    """The JSON names the language that the rules are told in."""
+    shown = json.loads(good("show", "short", "--lang", "zh", "--json"))
+    assert shown["language"] == "zh"
+    assert [Rule(**rule) for rule in shown["rules"]] == list(
+        rules_in_words(hearts.load_variant("short"), language="zh")
+    )
+    assert shown["differences"]["rules"] == [{"number": "R9.2", "text": "有总分达到 50 分，整局结束。"}]
+
+
+def test_unknown_language() -> None:
+    """A language without a file of messages is wrong usage, and those that there are get named."""
+    result = run("show", "short", "--lang", "xx", width=120)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'xx' is not one of 'en', 'zh'" in result.stderr
 
 
 def test_unknown_name() -> None:
