@@ -31,6 +31,7 @@ from mkdocs.structure.pages import Page
 
 import hearts
 from hearts.cards import Card, CardSet
+from hearts.engine.events import EventKind
 from hearts.language.messages import table as messages
 from hearts.refusal import Reason
 from hearts.variant.counted import ByCount, Text
@@ -184,6 +185,30 @@ def refusals_table() -> str:
     return markdown_table(["Reason and its code", "Rule", "English message", "`instead` holds"], rows)
 
 
+# ---- the events ------------------------------------------------------------------------------------------------------------
+
+
+def _event_messages(kind: EventKind) -> str:
+    """The English messages of a kind of event, each on a line of its own."""
+    texts = messages("en")
+    keys = [key for key in texts if re.fullmatch(rf"event\.{kind.name}(_(HIDDEN|OWN|OLD|NEW))?", key)]
+    return "<br>".join(re.sub(r"\{(\w+)\}", r"*\1*", texts[key]) for key in keys)
+
+
+def events_table() -> str:
+    """The table of all kinds of events: name, code, rule, messages, and fields."""
+    rows = (
+        (
+            f"`{kind.name}`{{#{kind}}} {code(str(kind))}",
+            rule_link(kind.rule),
+            _event_messages(kind),
+            ", ".join(code(name) if name in kind.shown else f"**{code(name)}**" for name in kind.fields),
+        )
+        for kind in EventKind
+    )
+    return markdown_table(["Kind and its code", "Rule", "English messages", "Fields"], rows)
+
+
 # ---- the API ---------------------------------------------------------------------------------------------------------------
 
 
@@ -219,6 +244,7 @@ _UNIONS: Final = {"Action": "Any of `PassCards`, `PlayCard` and `ChooseMoon`."}
 GENERATED: Final[dict[str, Callable[..., str]]] = {
     "api": api_table,
     "comparison": comparison_table,
+    "events": events_table,
     "headings": headings_table,
     "refusals": refusals_table,
     "rule": rule_box,
