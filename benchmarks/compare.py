@@ -194,6 +194,7 @@ def rows(rounds: int, size: int) -> list[Row]:
             other=Side("pyspiel, state.child(action).legal_actions()", timed(workloads.spiel_children_listed, theirs)),
             rounds=rounds,
         ),
+        *knowledge_rows(rounds, max(1, size // 10)),
         Row(
             what="import hearts",
             unit="import",
@@ -205,6 +206,38 @@ def rows(rounds: int, size: int) -> list[Row]:
             speed=False,
         ),
     ]
+
+
+def knowledge_rows(rounds: int, size: int) -> list[Row]:
+    """The rows about what a seat knows: worlds early, in the middle and late, and views."""
+    tricks = {trick: workloads.trick_positions(trick, size) for trick in (1, 6, 10)}
+    spiel_tricks = {trick: workloads.spiel_trick_positions(trick, size) for trick in tricks}
+    views = {trick: workloads.turn_views(positions) for trick, positions in tricks.items()}
+    worlds = [
+        Row(
+            what=f"world at trick {trick}",
+            unit="world",
+            ours=Side(f"sample_worlds(view, {workloads.WORLDS})", timed(workloads.deal_worlds, views[trick])),
+            other=Side("pyspiel, state.resample_from_infostate", timed(workloads.spiel_worlds, spiel_tricks[trick])),
+            rounds=rounds,
+            required=1.0,
+            aim=1.0,
+        )
+        for trick in tricks
+    ]
+    made = [
+        Row(
+            what=f"view at trick {trick}",
+            unit="view",
+            ours=Side("deal.view(seat)", timed(workloads.deal_views, tricks[trick])),
+            other=Side(
+                "pyspiel, state.information_state_tensor(player)", timed(workloads.spiel_views, spiel_tricks[trick])
+            ),
+            rounds=rounds,
+        )
+        for trick in tricks
+    ]
+    return worlds + made
 
 
 def measure(row: Row) -> Figure:

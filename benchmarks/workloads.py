@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import hearts
-from hearts import Card, Deal, PassCards, Phase
+from hearts import Card, Deal, PassCards, Phase, View
 
 try:
     import pyspiel
@@ -166,3 +166,90 @@ def import_seconds(modules: str) -> float:
     code = f"from time import perf_counter as now\nstart = now()\nimport {modules}\nprint(now() - start)"
     out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return float(out.stdout)
+
+
+# ---- what a seat knows -------------------------------------------------------------------------------------------------
+
+WORLDS: Final = 100
+"""How many worlds are drawn from each view."""
+
+
+def trick_positions(trick: int, count: int) -> list[Deal]:
+    """Deals of ours with three cards passed to the left, at the first lead of a trick, from 1, reached by random play."""
+    rng = random.Random(SEED)
+    positions = []
+    for number in range(1, count + 1):
+        deal = hearts.new_deal(VARIANT, hearts.deal_hands(VARIANT, SEED, number), pass_offset=1)
+        for seat in range(4):
+            deal = deal.apply(PassCards(seat, rng.sample(deal.legal_cards(seat), 3)))
+        while len(deal.tricks) < trick - 1:
+            cards = deal.legal_cards()
+            deal = deal.play(cards[int(rng.random() * len(cards))])
+        positions.append(deal)
+    return positions
+
+
+def spiel_trick_positions(trick: int, count: int) -> list[SpielState]:
+    """The same of OpenSpiel: the same deals, passes and plays."""
+    game = spiel_game()
+    positions = []
+    for deal in trick_positions(trick, count):
+        state = game.new_initial_state()
+        state.apply_action(1)
+        for card in range(13):
+            for hand in deal.dealt:
+                state.apply_action(spiel_number(hand[card]))
+        for cards in deal.passes:
+            for number in sorted(spiel_number(card) for card in cards or ()):
+                state.apply_action(number)
+        for played in deal.tricks:
+            for card in played.cards:
+                state.apply_action(spiel_number(card))
+        assert sorted(state.legal_actions()) == sorted(map(spiel_number, deal.legal_cards()))
+        positions.append(state)
+    return positions
+
+
+def turn_views(positions: Sequence[Deal]) -> list[View]:
+    """The view of the seat on turn in each position of ours."""
+    return [deal.view(deal.turn) for deal in positions]
+
+
+def deal_worlds(views: Sequence[View]) -> int:
+    """Draw worlds from each view, and count them."""
+    for number, view in enumerate(views):
+        hearts.sample_worlds(view, WORLDS, seed=number)
+    return len(views) * WORLDS
+
+
+def spiel_worlds(positions: Sequence[SpielState]) -> int:
+    """Draw states from what the player on turn knows in each position of OpenSpiel, and count them."""
+    draw = random.Random(SEED).random
+    for state in positions:
+        player = state.current_player()
+        for _ in range(WORLDS):
+            state.resample_from_infostate(player, draw)
+    return len(positions) * WORLDS
+
+
+def deal_views(positions: Sequence[Deal]) -> int:
+    """Make the view of every seat in each position of ours, and count them."""
+    for deal in positions:
+        for seat in range(4):
+            deal.view(seat)
+    return 4 * len(positions)
+
+
+def spiel_views(positions: Sequence[SpielState]) -> int:
+    """Tell, as numbers, what every player knows in each position of OpenSpiel, which has no views as objects, and count."""
+    for state in positions:
+        for player in range(4):
+            state.information_state_tensor(player)
+    return 4 * len(positions)
+
+
+def deal_inferences(views: Sequence[View]) -> int:
+    """Infer who may hold what from each view, and count."""
+    for view in views:
+        hearts.infer(view)
+    return len(views)

@@ -11,6 +11,7 @@ Example:
 from hearts.cards import Card, CardSet, Suit
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.engine.deal import Deal, Trick
+from hearts.engine.events import Event, EventKind, events
 from hearts.engine.game import DealResult, Game, new_game
 from hearts.engine.scoring import DealScore, Moon, MoonKind
 from hearts.engine.setup import new_deal, score_deal
@@ -25,7 +26,11 @@ from hearts.errors import (
     UnknownVariantError,
     VariantError,
 )
+from hearts.knowledge.claims import can_claim, claim
+from hearts.knowledge.decided import is_decided
+from hearts.knowledge.inference import Knowledge, infer
 from hearts.knowledge.view import View, ViewOptions
+from hearts.knowledge.worlds import count_worlds, sample_worlds
 from hearts.refusal import Reason, Refusal
 from hearts.variant.catalogue import load_variant, variant_names
 from hearts.variant.sections import MoonStyle
@@ -40,10 +45,13 @@ __all__ = [
     "Deal",
     "DealResult",
     "DealScore",
+    "Event",
+    "EventKind",
     "Fault",
     "Game",
     "HeartsError",
     "IllegalAction",
+    "Knowledge",
     "Moon",
     "MoonKind",
     "MoonStyle",
@@ -61,10 +69,17 @@ __all__ = [
     "VariantError",
     "View",
     "ViewOptions",
+    "can_claim",
+    "claim",
+    "count_worlds",
     "deal_hands",
+    "events",
+    "infer",
+    "is_decided",
     "load_variant",
     "new_deal",
     "new_game",
+    "sample_worlds",
     "score_deal",
     "variant_names",
 ]

@@ -8,9 +8,10 @@ import sys
 import hearts
 
 NAMES = """
-Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Fault Game HeartsError IllegalAction Moon MoonKind MoonStyle
-PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit Trick UnknownVariantError Variant VariantError View ViewOptions deal_hands
-load_variant new_deal new_game score_deal variant_names
+Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Event EventKind Fault Game HeartsError
+IllegalAction Knowledge Moon MoonKind MoonStyle PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit
+Trick UnknownVariantError Variant VariantError View ViewOptions can_claim claim count_worlds deal_hands events infer
+is_decided load_variant new_deal new_game sample_worlds score_deal variant_names
 """.split()
 
 

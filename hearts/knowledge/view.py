@@ -18,13 +18,18 @@ from hearts.engine.game import DealResult, Game
 from hearts.engine.refuse import Facts, refuse
 from hearts.engine.scoring import Moon
 from hearts.engine.table import Trick
-from hearts.errors import SetupError
+from hearts.errors import SetupError, is_whole, shown
 from hearts.refusal import Reason, Refusal
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
 __all__ = ["View", "ViewOptions"]
+
+
+def _flag(_: object, field: attrs.Attribute[bool], value: object) -> None:
+    if not isinstance(value, bool):  # "false" would be taken for true
+        raise SetupError(field.name, f"it is {shown(value)}: expected True or False")
 
 
 @attrs.frozen(kw_only=True)
@@ -35,11 +40,14 @@ class ViewOptions:
         hide_points: The points taken so far are not shown until the deal is over.
         last_trick_only: Only the last finished trick can be looked at again.
         open_finished: When a deal is over, its hands are shown to all.
+
+    Raises:
+        SetupError: One of them is neither True nor False.
     """
 
-    hide_points: bool = False
-    last_trick_only: bool = False
-    open_finished: bool = False
+    hide_points: bool = attrs.field(default=False, validator=_flag)
+    last_trick_only: bool = attrs.field(default=False, validator=_flag)
+    open_finished: bool = attrs.field(default=False, validator=_flag)
 
 
 @attrs.frozen(kw_only=True)
@@ -168,10 +176,11 @@ class View:
             CardError: It is neither an action nor a card.
             SetupError: It is another seat's action, of which this view cannot tell, or the view is an onlooker's.
         """
+        if self.seat is None or self.hand is None:
+            raise SetupError("seat", "an onlooker has nothing to do: expected the view of a seat")
         seat = action.seat if isinstance(action, PassCards | PlayCard | ChooseMoon) else self.seat
-        if self.seat is None or self.hand is None or seat != self.seat:
-            whose = "an onlooker" if self.seat is None else f"seat {self.seat}"
-            raise SetupError("seat", f"{whose} cannot know what seat {seat} may do: expected the view of that seat")
+        if seat != self.seat:
+            raise SetupError("seat", f"it is {seat}: expected {self.seat}, the seat whose view it is")
         refusal = refuse(self._facts(), self.hand.mask, action, seat)
         if refusal is not None and refusal.reason is Reason.DEAL_OVER and self.winners:
             return attrs.evolve(refusal, reason=Reason.GAME_OVER)
@@ -197,12 +206,14 @@ def view_of(state: Deal | Game, seat: int | None, options: ViewOptions | None) -
     """The view of a state for a seat, or for an onlooker where the seat is None.
 
     Raises:
-        SetupError: There is no such seat.
+        SetupError: There is no such seat, or the options are none.
     """
     deal, game = (state.deal, state) if isinstance(state, Game) else (state, None)
-    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < deal.players):
-        raise SetupError("seat", f"it is {seat!r}: expected 0 to {deal.players - 1}, or None for an onlooker")
+    if seat is not None and (not is_whole(seat) or not 0 <= seat < deal.players):
+        raise SetupError("seat", f"it is {shown(seat)}: expected 0 to {deal.players - 1}, or None for an onlooker")
     options = ViewOptions() if options is None else options
+    if not isinstance(options, ViewOptions):
+        raise SetupError("options", f"it is {shown(options)}: expected a ViewOptions, or None")
     passes, before = deal.passes, deal.standing
     exchanged = bool(passes) and None not in passes
     tricks, scores = deal.tricks, deal.scores

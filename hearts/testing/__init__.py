@@ -1,4 +1,4 @@
-"""Hypothesis strategies for variants, hands, deals, games and actions, for testing what is built on this library.
+"""Hypothesis strategies for variants, hands, deals, games, views and actions, for testing what is built on this library.
 
 Needs the extra `testing`: ``pip install "hearts-rules[testing]"``. With it installed, Hypothesis knows the library's types
 unasked: ``st.from_type(hearts.Game)``, and ``st.builds`` of your own classes that hold them.
@@ -24,6 +24,7 @@ from hearts.testing.cards import card_sets, cards
 from hearts.testing.play import walk
 from hearts.testing.states import deals, games, hands, player_counts
 from hearts.testing.variants import variants
+from hearts.testing.views import view_options, views
 
 __all__ = [
     "actions",
@@ -36,5 +37,7 @@ __all__ = [
     "player_counts",
     "refusals",
     "variants",
+    "view_options",
+    "views",
     "walk",
 ]

@@ -10,11 +10,13 @@ from hearts.cards import Card, CardSet
 from hearts.engine.actions import ChooseMoon, PassCards, PlayCard
 from hearts.engine.deal import Deal
 from hearts.engine.game import Game
+from hearts.knowledge.view import View, ViewOptions
 from hearts.refusal import Refusal
 from hearts.testing.actions import choices, passes, plays, refusals
 from hearts.testing.cards import card_sets, cards
 from hearts.testing.states import deals, games
 from hearts.testing.variants import variants
+from hearts.testing.views import view_options, views
 from hearts.variant.variant import Variant
 
 __all__ = ["register"]
@@ -36,6 +38,8 @@ def register() -> None:
         Variant: variants(),
         Deal: deals(),
         Game: games(),
+        View: views(),
+        ViewOptions: view_options(),
         PassCards: passes(),
         PlayCard: plays(),
         ChooseMoon: choices(),

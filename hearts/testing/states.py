@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from hearts.engine.actions import Phase
 from hearts.engine.deal import Deal
 from hearts.engine.game import Game, new_game
-from hearts.engine.setup import VariantLike, new_deal
+from hearts.engine.setup import new_deal
 from hearts.engine.shuffle import SEED_BITS
 from hearts.testing.cards import BOOLEANS, NUMBERS
 from hearts.testing.play import Clump, share_out, walk
 from hearts.testing.variants import variants
-from hearts.variant.catalogue import as_variant
+from hearts.variant.catalogue import VariantLike, as_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

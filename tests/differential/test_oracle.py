@@ -212,6 +212,7 @@ def test_uneven_games_agree(case: Begun) -> None:
 
 
 @pytest.mark.nightly
+@settings(max_examples=300)
 @given(begun())
 def test_long_games_agree(case: Begun) -> None:
     """As for short games, up to 30 deals."""

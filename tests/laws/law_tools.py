@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 import hearts
-from hearts.testing import deals, games, hands, player_counts, variants, walk
+from hearts.testing import card_sets, deals, games, hands, player_counts, variants, walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,6 +56,9 @@ def passing_deals(draw: st.DrawFn) -> hearts.Deal:
     players = draw(player_counts(variant))
     if not variant.passing.count.of(players):
         variant = variant.evolve(passing={"count": 1, "at_least": "count"})
+    if draw(st.booleans()):
+        locked = draw(card_sets(variant.pack(players)))
+        variant = variant.evolve(passing={"locked": str(locked)})
     offset = draw(st.integers(1, players - 1))
     deal = hearts.new_deal(variant, draw(hands(variant, players)), pass_offset=offset)
     path = walk(deal, draw(PLAYS))

@@ -149,6 +149,24 @@ def test_what_a_refusal_offers_instead_is_legal(data: st.DataObject) -> None:
             assert refusal.instead == state.legal_cards()
 
 
+@given(passing_deals(), st.data())
+def test_what_a_refused_pass_offers_instead_may_be_passed(deal: hearts.Deal, data: st.DataObject) -> None:
+    """The cards that the refusal of a pass says would do are all that the seat may pass; where it was refused for locked
+    cards, those that are not locked (R2.4).
+    """
+    seat = data.draw(st.sampled_from(deal.to_act))
+    hand, most = deal.hands[seat], deal.variant.passing.count.of(deal.players)
+    for size in (most, most, most, max(0, most - 1), min(len(hand), most + 1)):
+        cards = data.draw(st.lists(st.sampled_from(hand), unique=True, min_size=size, max_size=size))
+        refusal = deal.why_not(hearts.PassCards(seat, cards))
+        if refusal is not None and refusal.reason is Reason.LOCKED:
+            assert refusal.cards == hearts.CardSet(cards) & deal.variant.passing.locked != hearts.CardSet()
+            assert refusal.instead == hand - deal.variant.passing.locked
+        elif refusal is not None:
+            assert refusal.reason is Reason.WRONG_COUNT
+            assert refusal.instead == deal.legal_cards(seat)
+
+
 @given(st.data())
 def test_a_refusal_names_the_cards_that_are_wrong(data: st.DataObject) -> None:
     """The refusal of a card on turn names that card alone; the refusal of a pass names cards of that pass."""

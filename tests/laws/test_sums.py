@@ -136,6 +136,22 @@ def test_piles_are_scored_as_their_deal(deal: hearts.Deal, whole: bool) -> None:
     assert scored == deal.score
 
 
+@given(deals(over=True))
+def test_tricks_are_counted_from_whole_piles(deal: hearts.Deal) -> None:
+    """Where all seats pass alike, whole piles say how many tricks each seat took; where they do not, `score_deal` asks for the
+    tricks if they matter, and does without them if they do not (R2.4, R8.5, R8.6).
+    """
+    variant, passing = deal.variant, deal.variant.passing
+    even = passing.at_least == "count" or passing.at_least.of(deal.players) == passing.count.of(deal.players)
+    matter = bool(variant.values.tricks or variant.sun.value or variant.no_tricks.bonus)
+    if even or not matter:
+        scored = score_with_choice(variant, deal.taken, deal.moon, standing_of(deal))
+        assert (scored.points, scored.scores, scored.moon) == (deal.points, deal.scores, deal.moon)
+    else:
+        with pytest.raises(hearts.SetupError, match="tricks_won"):
+            hearts.score_deal(variant, deal.taken, **standing_of(deal))  # type: ignore[arg-type]  # made of what it takes
+
+
 def standing_of(deal: hearts.Deal) -> dict[str, object]:
     """How the game stood before the deal, as `score_deal` takes it."""
     standing = deal._table.setup.standing  # what a deal was told of its game is not public

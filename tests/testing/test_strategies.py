@@ -26,6 +26,7 @@ from hearts.testing import (
     player_counts,
     refusals,
     variants,
+    views,
     walk,
 )
 from hearts.testing.plugin import register
@@ -40,6 +41,8 @@ KINDS = [
     hearts.Variant,
     hearts.Deal,
     hearts.Game,
+    hearts.View,
+    hearts.ViewOptions,
     hearts.PassCards,
     hearts.PlayCard,
     hearts.ChooseMoon,
@@ -142,7 +145,7 @@ def test_nobody_plays_with_a_wrong_number(players: int) -> None:
     """A player count outside 3 to 8 is refused when the strategy is made, as is one that the variant does not allow (R1.1)."""
     with pytest.raises(hearts.SetupError):
         variants(players)
-    for strategy in (hands, deals, games):
+    for strategy in (hands, deals, games, views):
         with pytest.raises(hearts.SetupError):
             strategy("standard", players)
 
@@ -170,6 +173,19 @@ def test_actions_are_legal_and_any_actions_are_of_every_kind(data: st.DataObject
     action = data.draw(any_actions(state))
     event("legal" if state.why_not(action) is None else "not legal")
     assert isinstance(data.draw(refusals(state)), hearts.Refusal)
+
+
+def test_every_kind_of_view_is_drawn() -> None:
+    """Fixed samples of views hold every phase, seats on turn and not, onlookers, every option, and later deals of games."""
+    drawn = sample_of(views("choice-moon"), 250) + sample_of(views(), 250)
+    assert {view.phase for view in drawn} == {*hearts.Phase}
+    assert {view.seat for view in drawn} >= {None, *range(6)}
+    assert {view.seat in view.to_act for view in drawn} == {True, False}
+    for field in attrs.fields(hearts.ViewOptions):
+        assert {getattr(view.options, field.name) for view in drawn} == {True, False}
+    assert any(view.deals for view in drawn)
+    for strategy in (views("standard", 3), views(players=3)):
+        assert {view.players for view in sample_of(strategy, 20)} == {3}
 
 
 @given(st.data())
