@@ -102,6 +102,8 @@ def test_the_second_of_two_things_once_it_is_seen() -> None:
     """Such a lead proves the one thing once a barred card of the leader is seen, the other once its queen is."""
     barred = after("QH KH KC QC|QS KS AC AS|QD KD AD AH", "QH AC AH AD KC", **TWO_THINGS)
     assert hearts.infer(barred.view()).must_hold[0] == CardSet("QC KH")
+    barred = after("QH KH KC AH|QC QS AC AS|QD KD AD KS", "QH AC KD KC", **TWO_THINGS)
+    assert hearts.infer(barred.view()).must_hold[0] == CardSet("KH AH")
     queen = after("QH KH QS AH|QC KC AC AS|QD KD AD KS", "QH AC KD QS", **TWO_THINGS)
     assert hearts.infer(queen.view()).may_hold[0] == CardSet("KH AH")
 

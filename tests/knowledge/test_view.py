@@ -515,7 +515,7 @@ def test_games_of_two_seeds_with_the_same_cards_look_the_same() -> None:
 # ---- asking a view ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", [-1, 4, 99, True, False, "0", 1.0, [0], Card("3C"), Suit.CLUBS, 10**5000])
+@pytest.mark.parametrize("seat", [-1, 4, 99, True, False, "0", 1.0, [0], Card("3C"), Suit.CLUBS, 10**300])
 def test_there_is_no_view_of_a_seat_that_is_not_there(seat: Any) -> None:  # noqa: ANN401 - whatever is taken for a seat
     """A seat that is not at the table has no view; the error says which there are."""
     game = playing()

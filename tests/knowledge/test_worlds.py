@@ -133,6 +133,7 @@ POSITIONS = {
         "QC KC QH|AD KD AC|QD KH AH", ["KC", "AD KD", "QD"], 2, count=2, at_least=1, locked="QC KC AC QH KH"
     ),
     "a locked card": passing("QC KD QH|AD QD AC|KC KH AH", ["KD", "AD", "KH"], 1, locked="QH"),
+    "as many locked cards as a hand": passing("QD KD QH|KH QC KC|AD AC AH", ["QD", "KH", "AD"], locked="QC KC AC"),
     "passes chosen by some": passing("QC KC AC|QD KD AD|QH KH AH", [None, "QD", None]),
     "locked cards chosen by some": passing(
         "QC KC AC|QD KD AD|QH KH AH", [None, "QD", "QH"], at_least=1, count=2, locked="QC KC AC QH KH AH"
@@ -272,13 +273,15 @@ def test_worlds_of_a_deal_whose_hands_are_opened() -> None:
         ({"target": 9, "floor": -3, "winner": "highest"}, "mixed"),
         ({"target": 9}, "auto"),
         ({"target": 9}, "choice"),
+        ({"target": 50, "floor": 0, "exact": {"0": 5}}, "new"),
+        ({"target": 3, "floor": 0, "winner": "highest", "tie": "shared"}, "auto"),
     ],
 )
 def test_totals_before_a_lone_deal_that_is_over(end: dict[str, object], style: str) -> None:
     """A view of a lone deal that is over shows the totals after it; worlds had some before it that lead to them."""
     values = {"hearts": 1, "QS": 0}
     variant = small_variant(PACK, 3, end=end, values=values, moon={"style": style})
-    for totals in ((0, 0, 0), (5, 0, 2), (8, 8, 8), (-3, 13, 26), (10, 23, -16)):
+    for totals in ((0, 0, 0), (1, 0, 0), (5, 0, 2), (8, 8, 8), (-3, 13, 26), (10, 23, -16)):
         deal = hearts.new_deal(
             variant, ["AC AD AH", "KC KD KH", "QC QD QH"], totals=totals, plays="AC KC QC AD KD QD AH KH QH"
         )
