@@ -8,10 +8,14 @@ Example:
     (1, 2, 3)
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
 from hearts.cards import Card, CardSet, Suit
+from hearts.engine import door
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.engine.deal import Deal, Trick
-from hearts.engine.events import Event, EventKind, events
 from hearts.engine.game import DealResult, Game, new_game
 from hearts.engine.scoring import DealScore, Moon, MoonKind
 from hearts.engine.setup import new_deal, score_deal
@@ -26,15 +30,18 @@ from hearts.errors import (
     UnknownVariantError,
     VariantError,
 )
-from hearts.knowledge.claims import can_claim, claim
-from hearts.knowledge.decided import is_decided
-from hearts.knowledge.inference import Knowledge, infer
-from hearts.knowledge.view import View, ViewOptions
-from hearts.knowledge.worlds import count_worlds, sample_worlds
 from hearts.refusal import Reason, Refusal
 from hearts.variant.catalogue import load_variant, variant_names
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
+
+if TYPE_CHECKING:
+    from hearts.engine.events import Event, EventKind, events
+    from hearts.knowledge.claims import can_claim, claim
+    from hearts.knowledge.decided import is_decided
+    from hearts.knowledge.inference import Knowledge, infer
+    from hearts.knowledge.view import View, ViewOptions
+    from hearts.knowledge.worlds import count_worlds, sample_worlds
 
 __all__ = [
     "Action",
@@ -83,3 +90,39 @@ __all__ = [
     "score_deal",
     "variant_names",
 ]
+
+_AT_FIRST_USE: Final = {
+    "hearts.engine.events": ("Event", "EventKind", "events"),
+    "hearts.knowledge.claims": ("can_claim", "claim"),
+    "hearts.knowledge.decided": ("is_decided",),
+    "hearts.knowledge.inference": ("Knowledge", "infer"),
+    "hearts.knowledge.view": ("View", "ViewOptions", "view_of"),
+    "hearts.knowledge.worlds": ("count_worlds", "sample_worlds"),
+}
+"""What is imported when it is first asked for: to play games needs none of it, and `import hearts` is to be quick."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+    """Import what is asked for the first time."""
+    from importlib import import_module  # noqa: PLC0415 - as what it imports
+
+    for module, names in _AT_FIRST_USE.items():
+        if name in names:
+            globals().update({each: getattr(import_module(module), each) for each in names})
+            return globals()[name]
+    msg = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(msg)
+
+
+def __dir__() -> list[str]:
+    """All names, those too that have not been asked for yet."""
+    return sorted({*globals(), *__all__})
+
+
+def _view_of(state: Deal | Game, seat: int | None, options: ViewOptions | None) -> View:
+    """The view of a state, by the room that is imported only once somebody looks."""
+    view: View = __getattr__("view_of")(state, seat, options)
+    return view
+
+
+door.hang(_view_of)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 import hearts
 
 NAMES = """
@@ -30,3 +32,25 @@ def test_nothing_optional_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_is_imported_at_first_use() -> None:
+    """Views, worlds, claims and events are imported when they are first asked for; until then they are listed all the same."""
+    code = (
+        "import sys, hearts\n"
+        "def loaded(): return sorted(name for name in sys.modules if name.startswith('hearts.knowledge'))\n"
+        "assert not loaded(), loaded()\n"
+        "assert set(hearts.__all__) <= set(dir(hearts))\n"
+        "view = hearts.new_game(seed=1).view(0)\n"
+        "assert type(view) is hearts.View, view\n"
+        "from hearts import sample_worlds\n"
+        "print(len(sample_worlds(view, 2, 1)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "2"
+
+
+def test_what_is_not_there() -> None:
+    """A name that the package does not have is an AttributeError, as with any module."""
+    with pytest.raises(AttributeError, match="has no attribute 'shuffle'"):
+        _ = hearts.shuffle

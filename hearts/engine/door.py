@@ -1,4 +1,4 @@
-"""The door from a state to what a seat may know of it: the room of knowledge, which lies above this one, hangs it in."""
+"""The door from a state to what a seat may know of it. The room of knowledge lies above this one: the package hangs it in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _doors: list[Door] = []
 
 
 def hang(door: Door) -> None:
-    """Let states be viewed through a door; `hearts.knowledge` does so when it is imported, which `import hearts` sees to."""
+    """Let states be viewed through a door; `import hearts` does so."""
     _doors[:] = [door]
 
 

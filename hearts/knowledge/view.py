@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import attrs
 
 from hearts.cards import Card, CardLike, CardSet
-from hearts.engine import door
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
 from hearts.engine.deal import Deal
 from hearts.engine.game import DealResult, Game
@@ -24,7 +23,7 @@ from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
-__all__ = ["View", "ViewOptions"]
+__all__ = ["View", "ViewOptions", "view_of"]
 
 
 def _flag(_: object, field: attrs.Attribute[bool], value: object) -> None:
@@ -248,6 +247,3 @@ def view_of(state: Deal | Game, seat: int | None, options: ViewOptions | None) -
         winners=game.winners if game is not None else (),
         opened=deal.dealt if options.open_finished and deal.is_over else None,
     )
-
-
-door.hang(view_of)

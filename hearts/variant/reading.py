@@ -6,9 +6,9 @@ not fit says where it is and what would be right.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -30,8 +30,6 @@ Found: TypeAlias = tuple[Path, str, str]
 
 SUIT_WORDS: Final = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
 _COUNTS: Final = frozenset("345678")
-_TOTAL: Final = re.compile("0|-?[1-9][0-9]{0,8}")
-"""A total as a key: one form for each number, so that none can be there twice."""
 _ALWAYS: Final = ("hearts", "QS")
 """What is written even where it counts nothing: a file that leaves it out means the standard game's value."""
 
@@ -196,6 +194,12 @@ def _read_text(value: object, _: type) -> Text:
     return Text.of(value)
 
 
+def _is_total(key: str) -> bool:
+    """Is a key a total of at most nine digits, in the one form of the number, so that none can be there twice?"""
+    digits = key.removeprefix("-")
+    return len(digits) <= 9 and digits.isascii() and digits.isdigit() and str(int(key)) == key
+
+
 def _read_exact(value: object) -> tuple[tuple[int, int], ...]:
     """Read the table of the exact-score rule, whose keys are totals."""
     if not isinstance(value, Mapping):
@@ -204,7 +208,7 @@ def _read_exact(value: object) -> tuple[tuple[int, int], ...]:
     faults: list[Found] = []
     for key, becomes in value.items():
         key = str(key) if is_whole(key) and abs(key) < 10**9 else key  # noqa: PLW2901 - as above
-        if not isinstance(key, str) or not _TOTAL.fullmatch(key) or int(key) in pairs:
+        if not isinstance(key, str) or not _is_total(key) or int(key) in pairs:
             faults.append(((str(key),), f"{shown(key)} is no total", "a whole number"))
             continue
         try:
@@ -216,27 +220,30 @@ def _read_exact(value: object) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(pairs.items()))
 
 
-_READER: Final = cattrs.Converter()
-for _kind, _hook in {
-    int: _read_int,
-    bool: _read_bool,
-    str: _read_str,
-    StrEnum: _read_enum,
-    Card: _read_card,
-    CardSet: _read_cards,
-    Text: _read_text,
-}.items():
-    _READER.register_structure_hook(_kind, _hook)
-
-
 def _has_origin(*origins: object) -> Callable[[Any], bool]:
     """A test of whether a type is made from one of some generics."""
     return lambda kind: get_origin(kind) in origins
 
 
-_READER.register_structure_hook_func(_has_origin(tuple), _read_tuple)
-_READER.register_structure_hook_func(_has_origin(ByCount), _read_by_count)
-_READER.register_structure_hook_func(_has_origin(Union, UnionType), _read_union)
+@cache
+def _reader() -> cattrs.Converter:
+    """The converter, made when something is first read."""
+    reader = cattrs.Converter()
+    hooks = {
+        int: _read_int,
+        bool: _read_bool,
+        str: _read_str,
+        StrEnum: _read_enum,
+        Card: _read_card,
+        CardSet: _read_cards,
+        Text: _read_text,
+    }
+    for kind, hook in hooks.items():
+        reader.register_structure_hook(kind, hook)
+    reader.register_structure_hook_func(_has_origin(tuple), _read_tuple)
+    reader.register_structure_hook_func(_has_origin(ByCount), _read_by_count)
+    reader.register_structure_hook_func(_has_origin(Union, UnionType), _read_union)
+    return reader
 
 
 def read(value: object, kind: Any) -> Any:  # noqa: ANN401 - what comes out is of the type that was asked for
@@ -245,7 +252,7 @@ def read(value: object, kind: Any) -> Any:  # noqa: ANN401 - what comes out is o
     Raises:
         Mismatch: It does not fit.
     """
-    return _READER.structure(value, kind)
+    return _reader().structure(value, kind)
 
 
 def write(value: object) -> object:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 import attrs
 
@@ -134,7 +135,7 @@ class Variant:
             raise VariantError(
                 source, [Fault("variant", f"it is {type(data).__name__}", "a table of headings and sections")]
             )
-        return cls.merged({"values": _STANDARD_VALUES}, data, source)
+        return cls.merged({"values": _standard_values()}, data, source)
 
     def evolve(self, **changes: Any) -> Variant:  # noqa: ANN401 - each section has settings of its own
         """A variant that differs in some settings.
@@ -241,7 +242,10 @@ class Variant:
         return players
 
 
-_STANDARD_VALUES: Final = write_section(Values())
+@cache
+def _standard_values() -> dict[str, object]:
+    """The standard game's values as plain data: what a file that says nothing of a card means."""
+    return write_section(Values())
 
 
 def _restates_values(changes: Mapping[str, Any]) -> bool:

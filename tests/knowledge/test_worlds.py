@@ -135,6 +135,7 @@ POSITIONS = {
     "a locked card": passing("QC KD QH|AD QD AC|KC KH AH", ["KD", "AD", "KH"], 1, locked="QH"),
     "as many locked cards as a hand": passing("QD KD QH|KH QC KC|AD AC AH", ["QD", "KH", "AD"], locked="QC KC AC"),
     "passes chosen by some": passing("QC KC AC|QD KD AD|QH KH AH", [None, "QD", None]),
+    "passes chosen by some, its own too": passing("QC KC AC|QD KD AD|QH KH AH", [None, "QD", "QH"], seat=1),
     "locked cards chosen by some": passing(
         "QC KC AC|QD KD AD|QH KH AH", [None, "QD", "QH"], at_least=1, count=2, locked="QC KC AC QH KH AH"
     ),
