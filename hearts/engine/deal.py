@@ -12,7 +12,7 @@ from hearts.engine import kernel
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
 from hearts.engine.door import open_door
 from hearts.engine.ending import Standing, add_scores
-from hearts.engine.refuse import Facts, refuse
+from hearts.engine.refuse import Facts, may_choose, refuse
 from hearts.engine.scoring import DealScore, Moon, MoonKind, Piles, points_of, score_piles
 from hearts.engine.table import NOT_CHOSEN, DealSetup, Done, Table, Trick, are_broken, legal_mask, moon_made, piles_of
 from hearts.errors import IllegalAction, SetupError, is_whole, shown
@@ -225,7 +225,7 @@ class Deal(_DealFields):
         seat = self._asked(seat)
         if seat == turn:
             return of_mask(self._legal)
-        if self._turn == NOBODY and self._facts().may_pass(seat):
+        if self._may_choose(seat):
             return of_mask(kernel.passable(self._table.rules, self._table.hands[seat]))
         return CardSet()
 
@@ -274,21 +274,19 @@ class Deal(_DealFields):
             IllegalAction: The action is refused; holds the `Refusal`.
             SetupError: It is not an action.
         """
-        kind = type(action)
+        table, kind = self._table, type(action)
         if kind is PlayCard and action.seat == self._turn >= 0:
             return self.play(action.card)  # type: ignore[union-attr]  # it is a PlayCard
+        if kind is PassCards and 0 <= action.seat < table.players and self._may_choose(action.seat):
+            mask = action.cards.mask  # type: ignore[union-attr]  # it is a PassCards
+            if kernel.can_pass(table.rules, table.hands[action.seat], mask):
+                return _with_pass(table, action.seat, mask)
         if kind not in (PassCards, PlayCard, ChooseMoon):
             raise SetupError("action", f"it is {shown(action)}: expected a PassCards, PlayCard or ChooseMoon")
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        table = self._table
-        if isinstance(action, PassCards):
-            passes = kernel.with_item(table.passes, action.seat, action.cards.mask)
-            if NOT_CHOSEN in passes:
-                return _passing(Table(table.setup, passes, table.hands))
-            return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
-        table = Table(table.setup, table.passes, table.hands, action.style)  # type: ignore[union-attr]  # the last kind
+        table = Table(table.setup, table.passes, table.hands, action.style)  # type: ignore[union-attr]  # what is left
         return _make(table, 0, self._done, NOBODY, (), OVER, 0)
 
     def play(self, card: CardLike) -> Deal:
@@ -375,6 +373,11 @@ class Deal(_DealFields):
             raise SetupError("seat", f"it is {shown(seat)}: expected 0 to {self.players - 1}")
         return seat
 
+    def _may_choose(self, seat: int) -> bool:
+        """May a seat choose its pass now?"""
+        table = self._table
+        return self._turn == NOBODY and may_choose(table.rules, chosen=table.passes[seat] != NOT_CHOSEN)
+
     def _facts(self) -> Facts:
         table, trick, turn = self._table, self._trick, self._turn
         chosen = tuple([cards != NOT_CHOSEN for cards in table.passes])
@@ -417,6 +420,14 @@ def _opened(table: Table) -> Deal:
 def _passing(table: Table) -> Deal:
     """The deal with some cards still to be passed: nobody is on turn."""
     return _make(table, table.rules.pack, (), NOBODY, (), NOBODY, 0)
+
+
+def _with_pass(table: Table, seat: int, cards: int) -> Deal:
+    """The deal with a seat's pass chosen; with the last one all cards move at once (R2.1)."""
+    passes = kernel.with_item(table.passes, seat, cards)
+    if NOT_CHOSEN in passes:
+        return _passing(Table(table.setup, passes, table.hands))
+    return _opened(Table(table.setup, passes, kernel.pass_cards(table.hands, passes, table.setup.pass_offset)))
 
 
 def start_deal(setup: DealSetup) -> Deal:

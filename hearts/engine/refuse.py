@@ -14,9 +14,14 @@ from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.refusal import Reason, Refusal
 from hearts.variant.rules import Rules
 
-__all__ = ["Facts", "refuse", "refuse_card", "refuse_pass"]
+__all__ = ["Facts", "may_choose", "refuse", "refuse_card", "refuse_pass"]
 
 _CARDS = of_mask
+
+
+def may_choose(rules: Rules, *, chosen: bool) -> bool:
+    """May a seat choose its pass while cards are passed: is it yet to choose, or may it change its mind (R2.1)?"""
+    return rules.pass_change or not chosen
 
 
 class Facts(NamedTuple):
@@ -42,7 +47,7 @@ class Facts(NamedTuple):
 
     def may_pass(self, seat: int) -> bool:
         """May a seat choose its pass now: is it yet to choose, or may it change its mind (R2.1)?"""
-        return self.phase is Phase.PASSING and (self.rules.pass_change or not self.chosen[seat])
+        return self.phase is Phase.PASSING and may_choose(self.rules, chosen=self.chosen[seat])
 
 
 def refuse(facts: Facts, hand: int, action: Action | CardLike, seat: int) -> Refusal | None:

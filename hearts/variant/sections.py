@@ -148,8 +148,31 @@ def _setting(rule: str, sense: str, default: T, *, low: int | None = None, high:
     return field  # type: ignore[no-any-return]  # attrs.field is typed as what it will hold
 
 
-@attrs.frozen(kw_only=True)
-class Table:
+class _Section:
+    """What all sections share, written once: attrs would compile it anew for each of them, at every import."""
+
+    __slots__ = ()
+
+    def _settings(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, field.name) for field in attrs.fields(type(self))])  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        """True for a section of the same kind with equal settings."""
+        return self._settings() == other._settings() if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Equal sections hash alike."""
+        return hash((type(self), self._settings()))
+
+    def __repr__(self) -> str:
+        """An expression that gives the section."""
+        names = [field.name for field in attrs.fields(type(self))]  # type: ignore[arg-type]
+        settings = ", ".join(f"{name}={value!r}" for name, value in zip(names, self._settings(), strict=True))
+        return f"{type(self).__name__}({settings})"
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Table(_Section):
     """Players and pack (R1)."""
 
     players: tuple[int, ...] = _setting("R1.1", "The player counts that the variant allows.", (4,), low=3, high=8)
@@ -161,8 +184,8 @@ class Table:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Passing:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Passing(_Section):
     """Passing cards before play (R2)."""
 
     count: ByCount[int] = _setting(
@@ -182,8 +205,8 @@ class Passing:
     change: bool = _setting("R2.1", "May a seat choose again while another has yet to choose?", default=False)
 
 
-@attrs.frozen(kw_only=True)
-class Opening:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Opening(_Section):
     """The first lead of a deal (R3)."""
 
     leader: Card | Literal["lowest-club", "eldest"] = _setting(
@@ -197,8 +220,8 @@ class Opening:
     )
 
 
-@attrs.frozen(kw_only=True)
-class FirstTrick:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class FirstTrick(_Section):
     """The first trick (R4)."""
 
     barred: CardSet = _setting(
@@ -208,8 +231,8 @@ class FirstTrick:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Hearts:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Hearts(_Section):
     """Leading hearts (R6.1 to R6.3)."""
 
     lead: Lead = _setting("R6.2", "When hearts may be led.", Lead.WHEN_BROKEN)
@@ -221,8 +244,8 @@ class Hearts:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Queen:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Queen(_Section):
     """The queen (R5.3, R6.4)."""
 
     card: Card = _setting("R5.3", "The card that these rules call the queen.", QUEEN)
@@ -234,8 +257,8 @@ class Queen:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Values:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Values(_Section):
     """What cards and tricks count (R7).
 
     In a file a key is a suit (its value an int, or ``"pips"`` for the rank 2 to 14) or a card, and the card wins over its suit.
@@ -254,8 +277,8 @@ class Values:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Moon:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Moon(_Section):
     """Taking every card of the moon set (R8.1 to R8.4)."""
 
     style: MoonStyle = _setting("R8.2", "How a moon is scored.", MoonStyle.OLD)
@@ -274,8 +297,8 @@ class Moon:
     )
 
 
-@attrs.frozen(kw_only=True)
-class Sun:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Sun(_Section):
     """Taking every trick (R8.5)."""
 
     value: int = _setting(
@@ -283,8 +306,8 @@ class Sun:
     )
 
 
-@attrs.frozen(kw_only=True)
-class NoTricks:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class NoTricks(_Section):
     """Taking no trick (R8.6)."""
 
     bonus: int = _setting(
@@ -293,8 +316,8 @@ class NoTricks:
     with_moon: bool = _setting("R8.6", "Is it kept in a deal with a moon or sun?", default=False)
 
 
-@attrs.frozen(kw_only=True)
-class End:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class End(_Section):
     """The end of the game, its winner, and ties (R9)."""
 
     target: int | Literal["none"] = _setting("R9.2", "The total that ends the game.", 100, low=1, high=LIMIT)
@@ -312,8 +335,8 @@ class End:
     tie: Tie = _setting("R9.6", "What happens when the winning place is tied.", Tie.CONTINUE)
 
 
-@attrs.frozen(kw_only=True)
-class Partners:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Partners(_Section):
     """Teams (R10)."""
 
     teams: tuple[tuple[int, ...], ...] = _setting(
