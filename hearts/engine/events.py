@@ -16,7 +16,7 @@ from hearts.engine import kernel
 from hearts.engine.actions import Action, PassCards, Phase, PlayCard
 from hearts.engine.deal import Deal, score_of, start_deal
 from hearts.engine.ending import find_winners
-from hearts.engine.game import Game
+from hearts.engine.game import Game, deal_of
 from hearts.engine.scoring import MoonKind
 from hearts.language import message
 from hearts.variant.sections import MoonStyle, Tie
@@ -233,19 +233,15 @@ def events(state: Deal | Game, action: Action | None = None) -> tuple[Event, ...
         Seat 3 plays 2C.
         It is seat 0's turn.
     """
-    deal = _deal_of(state)
+    deal = deal_of(state)
     if action is None:
         return tuple(_dealt(start_deal(deal._table.setup)))
     later = state.apply(action)
     if isinstance(action, PassCards):
-        return tuple(_passed(deal, _deal_of(later), action))
+        return tuple(_passed(deal, deal_of(later), action))
     if isinstance(action, PlayCard):
         return tuple(_played(deal, later, action))
     return (Event(EventKind.MOON_CHOSEN, action.seat, style=action.style), *_scored(later))
-
-
-def _deal_of(state: Deal | Game) -> Deal:
-    return state.deal if isinstance(state, Game) else state
 
 
 def _dealt(deal: Deal) -> Iterator[Event]:
@@ -274,7 +270,7 @@ def _passed(before: Deal, after: Deal, action: PassCards) -> Iterator[Event]:
 
 def _played(before: Deal, later: Deal | Game, action: PlayCard) -> Iterator[Event]:
     """A card is played, and with the last one of a trick the trick is taken; then it is the next seat's turn, or the end."""
-    after = _deal_of(later)
+    after = deal_of(later)
     yield Event(EventKind.CARD_PLAYED, action.seat, card=action.card)
     if after.hearts_broken and not before.hearts_broken:
         yield Event(EventKind.HEARTS_BROKEN, action.seat, card=action.card)
@@ -298,7 +294,7 @@ def _taken(deal: Deal) -> Iterator[Event]:
 
 def _ended(later: Deal | Game) -> Iterator[Event]:
     """All cards have been played: a moon or sun may have been made, and its shooter may have to choose (R8)."""
-    deal = _deal_of(later)
+    deal = deal_of(later)
     moon = deal.moon
     if moon is not None and moon.kind is MoonKind.SUN:
         yield Event(EventKind.SUN_MADE, moon.seat, seats=moon.seats)
@@ -312,7 +308,7 @@ def _ended(later: Deal | Game) -> Iterator[Event]:
 
 def _scored(later: Deal | Game) -> Iterator[Event]:
     """The deal is scored, totals change, and a game may end, in the order of R9.1."""
-    deal = _deal_of(later)
+    deal = deal_of(later)
     scores, end = score_of(deal).scores, deal.variant.end
     totals = [total + score for total, score in zip(deal.standing.totals, scores, strict=True)]
     yield Event(EventKind.DEAL_SCORED, scores=scores, totals=tuple(totals))

@@ -15,7 +15,7 @@ from hearts.engine.ending import Standing, find_winners, rank_seats
 from hearts.engine.scoring import Moon
 from hearts.engine.setup import check_hands, seat_in
 from hearts.engine.shuffle import check_seed, deal_masks, fresh_seed
-from hearts.errors import IllegalAction
+from hearts.errors import IllegalAction, SetupError, shown
 from hearts.refusal import Reason, Refusal
 from hearts.variant.catalogue import DEFAULT, VariantLike, as_variant
 from hearts.variant.rules import Rules, resolve
@@ -24,7 +24,7 @@ from hearts.variant.variant import Variant
 if TYPE_CHECKING:
     from hearts.knowledge.view import View, ViewOptions
 
-__all__ = ["DealResult", "Game", "new_game"]
+__all__ = ["DealResult", "Game", "deal_of", "new_game"]
 
 T = TypeVar("T")
 
@@ -240,6 +240,19 @@ class Game(_GameFields):
     def __repr__(self) -> str:
         """Where the game stands, in brief; the seed and the hands stay hidden."""
         return f"<Game of {self.variant.name}, deal {self.deal_number}, {self.phase}, totals {list(self.totals)}>"
+
+
+def deal_of(state: Deal | Game) -> Deal:
+    """The deal that is played in a game; of a lone deal, itself.
+
+    Raises:
+        SetupError: It is neither.
+    """
+    if isinstance(state, Game):
+        return state.deal
+    if not isinstance(state, Deal):
+        raise SetupError("state", f"it is {shown(state)}: expected a Game or a Deal")
+    return state
 
 
 def _standing(deals: tuple[DealResult, ...], players: int) -> Standing:

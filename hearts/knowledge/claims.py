@@ -9,11 +9,11 @@ from hearts.cards import bits
 from hearts.engine import kernel
 from hearts.engine.actions import Phase, PlayCard
 from hearts.engine.deal import Deal
-from hearts.engine.game import Game
+from hearts.engine.game import Game, deal_of
 from hearts.errors import IllegalAction, SetupError
 from hearts.knowledge.proofs import Proofs, proofs_for
 from hearts.knowledge.unseen import Unseen, proves, unseen_by
-from hearts.knowledge.view import View
+from hearts.knowledge.view import View, check_view
 from hearts.refusal import Refusal
 from hearts.variant.rules import DISCARD_FREE, Rules
 
@@ -69,7 +69,7 @@ def can_claim(view: View, what: Literal["all", "none"] = "all") -> bool:
     """
     if what not in ("all", "none"):
         raise SetupError("what", f"it is {what!r}: expected 'all' or 'none'")
-    return _card_for(view, takes=what == "all") is not None
+    return _card_for(check_view(view), takes=what == "all") is not None
 
 
 def claim(state: State, seat: int | None = None) -> State:
@@ -97,6 +97,7 @@ def claim(state: State, seat: int | None = None) -> State:
         >>> claim(game).deal.scores
         (13, 0, 0, 0)
     """
+    deal_of(state)
     turn = state.turn
     if state.phase is not Phase.PLAYING or turn is None or seat not in (None, turn) or isinstance(seat, bool):
         asked = turn or 0 if seat is None else seat

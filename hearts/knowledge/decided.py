@@ -8,7 +8,7 @@ from typing import Final
 from hearts.cards import Card, CardSet
 from hearts.engine.actions import ChooseMoon, Phase
 from hearts.engine.deal import Deal
-from hearts.engine.game import Game
+from hearts.engine.game import Game, deal_of
 from hearts.engine.scoring import Piles, moon_of, score_piles
 from hearts.engine.table import Trick
 from hearts.variant.rules import Rules, resolve
@@ -38,6 +38,9 @@ def is_decided(state: Deal | Game) -> bool:
     Args:
         state: A deal, or a game; of a game its current deal is meant.
 
+    Raises:
+        SetupError: It is neither.
+
     Example:
         >>> import hearts
         >>> deal = hearts.new_deal("standard", [suit.cards for suit in hearts.Suit])
@@ -46,7 +49,7 @@ def is_decided(state: Deal | Game) -> bool:
         >>> is_decided(hearts.claim(deal))
         True
     """
-    deal = state.deal if isinstance(state, Game) else state
+    deal = deal_of(state)
     if deal.phase is Phase.PLAYING and max(map(len, deal.hands)) <= SMALL:
         return _Endings(deal).agree()
     if deal.phase in (Phase.CHOOSING_MOON, Phase.DEAL_OVER):

@@ -11,7 +11,7 @@ from hearts.errors import SetupError
 from hearts.knowledge.counting import Chance, Limits, Plan
 from hearts.knowledge.exchange import Exchange
 from hearts.knowledge.proofs import prove
-from hearts.knowledge.view import View
+from hearts.knowledge.view import View, check_view
 from hearts.variant.rules import Rules
 
 __all__ = ["HiddenHands"]
@@ -37,8 +37,9 @@ class HiddenHands:
         """Reason from the view.
 
         Raises:
-            SetupError: The view does not hold all tricks, since the house shows only the last.
+            SetupError: It is no view, or one that does not hold all tricks, since the house shows only the last.
         """
+        view = check_view(view)
         if len(view.tricks) != view.tricks_played:
             raise SetupError(
                 "view",

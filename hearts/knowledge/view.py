@@ -23,7 +23,7 @@ from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
 
-__all__ = ["View", "ViewOptions", "view_of"]
+__all__ = ["View", "ViewOptions", "check_view", "view_of"]
 
 
 def _flag(_: object, field: attrs.Attribute[bool], value: object) -> None:
@@ -199,6 +199,17 @@ class View:
             broken=self.hearts_broken,
             chosen=self.chosen,
         )
+
+
+def check_view(view: object) -> View:
+    """The view itself.
+
+    Raises:
+        SetupError: It is none: most likely a game or deal was given, which knows too much.
+    """
+    if not isinstance(view, View):
+        raise SetupError("view", f"it is {shown(view)}: expected a View, as game.view(seat) gives it")
+    return view
 
 
 def view_of(state: Deal | Game, seat: int | None, options: ViewOptions | None) -> View:
