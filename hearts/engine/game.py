@@ -12,6 +12,7 @@ from hearts.engine.actions import Action, Phase
 from hearts.engine.deal import Deal, DealSetup, score_of, start_deal
 from hearts.engine.door import open_door
 from hearts.engine.ending import Standing, find_winners, rank_seats
+from hearts.engine.refuse import in_game
 from hearts.engine.scoring import Moon
 from hearts.engine.setup import check_hands, seat_in
 from hearts.engine.shuffle import check_seed, deal_masks, fresh_seed
@@ -207,9 +208,7 @@ class Game(_GameFields):
             raise IllegalAction(self._told(error.refusal)) from None
 
     def _told(self, refusal: Refusal) -> Refusal:
-        """The refusal of the deal; of a game that has ended, that it has."""
-        over = self.winners and refusal.reason is Reason.DEAL_OVER
-        return attrs.evolve(refusal, reason=Reason.GAME_OVER) if over else refusal
+        return in_game(refusal, over=self.is_over)
 
     def _after(self, deal: Deal) -> Game:
         """The game with its deal gone on."""

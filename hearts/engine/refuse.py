@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import attrs
+
 from hearts.cards import Card, CardLike, of_mask
 from hearts.engine import kernel
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.refusal import Reason, Refusal
 from hearts.variant.rules import Rules
 
-__all__ = ["Facts", "may_choose", "refuse", "refuse_card", "refuse_pass"]
+__all__ = ["Facts", "in_game", "may_choose", "refuse", "refuse_card", "refuse_pass"]
 
 _CARDS = of_mask
 
@@ -73,6 +75,11 @@ def refuse(facts: Facts, hand: int, action: Action | CardLike, seat: int) -> Ref
     if facts.phase is Phase.PASSING and not isinstance(action, PlayCard):
         return _refuse_passing(facts, seat) or _refuse_among_passed(rules, hand, seat, card)
     return _refuse_playing(facts, seat) or refuse_card(rules, hand, facts.lead, facts.first, facts.broken, seat, card)
+
+
+def in_game(refusal: Refusal, *, over: bool) -> Refusal:
+    """A deal's refusal as its game tells it: of a game that has ended, that it has (R9.2)."""
+    return attrs.evolve(refusal, reason=Reason.GAME_OVER) if over and refusal.reason is Reason.DEAL_OVER else refusal
 
 
 def _refuse_playing(facts: Facts, seat: int) -> Refusal | None:

@@ -65,11 +65,7 @@ def new_deal(
     variant = as_variant(variant)
     players = variant.player_count(len(_sequence("hands", hands)))
     rules = resolve(variant, players)
-    before = Standing(
-        _numbers("totals", totals, players),
-        check_deal_number(deal_number) - 1,
-        _numbers("hearts_taken", hearts_taken, players, 0),
-    )
+    before = _standing(players, totals, deal_number, hearts_taken)
     setup = DealSetup(
         variant=variant,
         rules=rules,
@@ -108,6 +104,14 @@ def _numbers(where: str, numbers: Sequence[int] | None, players: int, low: int =
             what = "a whole number" if low < 0 else f"a whole number from {low}"
             raise SetupError(f"{where}[{seat}]", f"it is {shown(number)}: expected {what}")
     return tuple(numbers)
+
+
+def _standing(
+    players: int, totals: Sequence[int] | None, deal_number: int, hearts_taken: Sequence[int] | None
+) -> Standing:
+    """How the game stood before a deal that is given alone."""
+    hearts = _numbers("hearts_taken", hearts_taken, players, 0)
+    return Standing(_numbers("totals", totals, players), check_deal_number(deal_number) - 1, hearts)
 
 
 def _offset(rules: Rules, offset: object) -> int:
@@ -221,11 +225,7 @@ def score_deal(
     variant = as_variant(variant)
     players = variant.player_count(len(_sequence("taken", taken)))
     rules = resolve(variant, players)
-    before = Standing(
-        _numbers("totals", totals, players),
-        check_deal_number(deal_number) - 1,
-        _numbers("hearts_taken", hearts_taken, players, 0),
-    )
+    before = _standing(players, totals, deal_number, hearts_taken)
     masks = _masks("taken", taken, players)
     piles = Piles(masks, _tricks(variant, rules, masks, tricks_won))
     found = moon_of(variant, rules, before, piles, None)

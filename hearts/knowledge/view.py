@@ -14,11 +14,11 @@ from hearts.cards import Card, CardLike, CardSet
 from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard, pass_choices, plays_of
 from hearts.engine.deal import Deal
 from hearts.engine.game import DealResult, Game
-from hearts.engine.refuse import Facts, refuse
+from hearts.engine.refuse import Facts, in_game, refuse
 from hearts.engine.scoring import Moon
 from hearts.engine.table import Trick
 from hearts.errors import SetupError, is_whole, shown
-from hearts.refusal import Reason, Refusal
+from hearts.refusal import Refusal
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
@@ -181,9 +181,7 @@ class View:
         if seat != self.seat:
             raise SetupError("seat", f"it is {seat}: expected {self.seat}, the seat whose view it is")
         refusal = refuse(self._facts(), self.hand.mask, action, seat)
-        if refusal is not None and refusal.reason is Reason.DEAL_OVER and self.winners:
-            return attrs.evolve(refusal, reason=Reason.GAME_OVER)
-        return refusal
+        return None if refusal is None else in_game(refusal, over=bool(self.winners))
 
     def rules(self) -> Rules:
         """What the variant comes to for the players."""
