@@ -17,6 +17,8 @@ __all__ = [
     "HeartsError",
     "IllegalAction",
     "MissingExtraError",
+    "NotationError",
+    "RecordError",
     "SeedError",
     "SetupError",
     "UnknownLanguageError",
@@ -68,10 +70,10 @@ class CardError(HeartsError, ValueError):
 
 @attrs.frozen
 class Fault:
-    """One thing that is wrong in a variant.
+    """One thing that is wrong in a variant, or in saved data.
 
     Attributes:
-        path: Where it is, as written in the file, such as ``passing.count`` or ``table.removed.3``.
+        path: Where it is, as written in the file, such as ``passing.count`` or ``deals.2.tricks.0``.
         problem: What is wrong.
         expected: What would be right.
 
@@ -89,13 +91,8 @@ class Fault:
         return f"{self.path}: {self.problem}; expected {self.expected}"
 
 
-class VariantError(HeartsError, ValueError):
-    """A variant that cannot be played, or its file cannot be read: holds every fault that was found.
-
-    Attributes:
-        source: The file or name of the variant.
-        faults: What is wrong, each with its path and what would be right; at least one.
-    """
+class _FaultsError(HeartsError, ValueError):
+    """What has a source, such as a file, and faults in it."""
 
     def __init__(self, source: str, faults: Iterable[Fault]) -> None:
         """Hold the source and its faults."""
@@ -108,6 +105,61 @@ class VariantError(HeartsError, ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle as what it was made from."""
         return type(self), (self.source, self.faults)
+
+
+class VariantError(_FaultsError):
+    """A variant that cannot be played, or its file cannot be read: holds every fault that was found.
+
+    Attributes:
+        source: The file or name of the variant.
+        faults: What is wrong, each with its path and what would be right; at least one.
+    """
+
+
+class RecordError(_FaultsError):
+    """Saved data that cannot be read, or that does not hold together: holds every fault that was found.
+
+    Attributes:
+        source: The file, or what kind of data it is.
+        faults: What is wrong, each with its path and what would be right; at least one.
+    """
+
+
+class NotationError(HeartsError, ValueError):
+    """Text that is not the notation of what was asked for.
+
+    Attributes:
+        text: What was given.
+        position: Where in it the fault is, in characters from 0.
+        problem: What is wrong.
+        expected: What would be right.
+
+    Example:
+        >>> print(NotationError("QS XX", 3, "'XX' is not a card", "a rank and a suit"))
+        line 1, column 4: 'XX' is not a card; expected a rank and a suit
+    """
+
+    def __init__(self, text: str, position: int, problem: str, expected: str) -> None:
+        """Hold the text, the place and what is wrong."""
+        self.text = text
+        self.position = position
+        self.problem = problem
+        self.expected = expected
+        super().__init__(f"line {self.line}, column {self.column}: {problem}; expected {expected}")
+
+    @property
+    def line(self) -> int:
+        """The line of the fault, from 1."""
+        return self.text.count("\n", 0, self.position) + 1
+
+    @property
+    def column(self) -> int:
+        """The column of the fault, from 1."""
+        return self.position - self.text.rfind("\n", 0, self.position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle as what it was made from."""
+        return type(self), (self.text, self.position, self.problem, self.expected)
 
 
 class UnknownVariantError(HeartsError, LookupError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
@@ -23,7 +23,19 @@ from hearts.variant.variant import Variant
 if TYPE_CHECKING:
     from hearts.knowledge.view import View, ViewOptions
 
-__all__ = ["NOBODY", "OVER", "Deal", "DealSetup", "Past", "Trick", "deal_with_hands", "score_of", "start_deal"]
+__all__ = [
+    "NOBODY",
+    "OVER",
+    "Deal",
+    "DealSetup",
+    "Past",
+    "Trick",
+    "deal_with_hands",
+    "piles_and_score",
+    "play_cards",
+    "score_of",
+    "start_deal",
+]
 
 NOBODY: Final = -1
 """In place of the seat on turn while cards are passed; when the deal is over it is OVER."""
@@ -437,6 +449,45 @@ def start_deal(setup: DealSetup) -> Deal:
     return _passing(Table(setup, (NOT_CHOSEN,) * len(setup.dealt), setup.dealt))
 
 
+def play_cards(deal: Deal, cards: Iterable[Card]) -> tuple[Deal, int]:
+    """The deal after cards are played in order, as far as each is legal, and how many were.
+
+    As `Deal.play` card by card, but for the states in between, which nobody sees.
+    """
+    table, left, leader, turn, legal = deal._table, deal._left, deal._leader, deal._turn, deal._legal
+    count = 0
+    if table.uneven or turn < 0:
+        for card in cards:
+            if not deal._legal >> card & 1:
+                break
+            deal = deal.play(card)
+            count += 1
+        return deal, count
+    rules, players, hands = table.rules, table.players, table.hands
+    suit_of, done, trick = rules.suit_of, deal._done, deal._trick
+    for card in cards:
+        bit = _BITS[card]
+        if not legal & bit:
+            break
+        count += 1
+        left ^= bit
+        trick += (card,)
+        if len(trick) < players:
+            turn += 1
+            if turn == players:
+                turn = 0
+            hand = hands[turn] & left
+            legal = hand & suit_of[trick[0]] or legal_mask(rules, hand, left, done, trick[0])
+            continue
+        turn = (leader + kernel.take_trick(rules, trick)) % players
+        done += ((leader, trick, turn, left),)
+        if not left:
+            return _ended(table, done), count
+        leader, trick = turn, ()
+        legal = legal_mask(rules, hands[turn] & left, left, done, -1)
+    return _make(table, left, done, leader, trick, turn, legal), count
+
+
 class Past(NamedTuple):
     """What everybody knows of how a deal has been played.
 
@@ -467,9 +518,17 @@ def deal_with_hands(table: Table, past: Past) -> Deal:
 
 def score_of(deal: Deal) -> DealScore:
     """Points, scores and moon of a deal that is over."""
+    return piles_and_score(deal)[1]
+
+
+def piles_and_score(deal: Deal) -> tuple[Piles, DealScore]:
+    """What each seat took in a deal that is over, and what that comes to."""
     table, piles = deal._table, deal._piles()
     moon = moon_made(table, piles)
-    return DealScore(points_of(table.rules, piles), score_piles(table.rules, piles, moon), moon)
+    scores = score_piles(table.rules, piles, moon)
+    # with no moon and no bonus the scores are the points
+    plain = moon is None and not table.rules.no_tricks
+    return piles, DealScore(scores if plain else points_of(table.rules, piles), scores, moon)
 
 
 def _sets(masks: tuple[int, ...]) -> tuple[CardSet, ...]:

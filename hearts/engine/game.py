@@ -9,9 +9,9 @@ import attrs
 
 from hearts.cards import CardLike, CardSet, CardsLike
 from hearts.engine.actions import Action, Phase
-from hearts.engine.deal import Deal, DealSetup, score_of, start_deal
+from hearts.engine.deal import Deal, DealSetup, piles_and_score, start_deal
 from hearts.engine.door import open_door
-from hearts.engine.ending import Standing, find_winners, rank_seats
+from hearts.engine.ending import Standing, add_scores, find_winners, rank_seats
 from hearts.engine.refuse import in_game
 from hearts.engine.scoring import Moon
 from hearts.engine.setup import check_hands, seat_in
@@ -25,7 +25,7 @@ from hearts.variant.variant import Variant
 if TYPE_CHECKING:
     from hearts.knowledge.view import View, ViewOptions
 
-__all__ = ["DealResult", "Game", "deal_of", "new_game"]
+__all__ = ["DealResult", "Game", "deal_of", "game_after", "game_at", "new_game"]
 
 T = TypeVar("T")
 
@@ -197,8 +197,7 @@ class Game(_GameFields):
         if self.winners or not self.deal.is_over:
             reason = Reason.GAME_OVER if self.winners else Reason.DEAL_NOT_OVER
             raise IllegalAction(Refusal(reason, self.to_act[0] if self.to_act else 0))
-        deal = _deal_of(self.variant, self._rules(), self.seed, self.first_dealer, self._standing(), hands)
-        return _make(self.variant, self.players, self.seed, self.first_dealer, self.deals, deal, ())
+        return game_at(self.variant, self.players, self.seed, self.first_dealer, self.deals, hands)
 
     def _done(self, do: Callable[[T], Deal], what: T) -> Deal:
         """The deal with something done; where that is refused, in the words of a game."""
@@ -214,8 +213,8 @@ class Game(_GameFields):
         """The game with its deal gone on."""
         if not deal.is_over:
             return _make(self.variant, self.players, self.seed, self.first_dealer, self.deals, deal, ())
-        score, rules = score_of(deal), self._rules()
-        before = self._standing()
+        before, rules = deal.standing, self._rules()
+        piles, score = piles_and_score(deal)
         result = DealResult(
             number=before.deals + 1,
             dealer=deal.dealer,
@@ -223,8 +222,8 @@ class Game(_GameFields):
             points=score.points,
             scores=score.scores,
             moon=score.moon,
-            totals=deal.totals_after(),
-            hearts_taken=tuple((cards.mask & rules.hearts).bit_count() for cards in deal.taken),
+            totals=add_scores(self.variant.end, before.totals, score.scores),
+            hearts_taken=piles.hearts(rules),
         )
         deals = (*self.deals, result)
         winners = find_winners(self.variant, rules, _standing(deals, self.players))
@@ -239,6 +238,36 @@ class Game(_GameFields):
     def __repr__(self) -> str:
         """Where the game stands, in brief; the seed and the hands stay hidden."""
         return f"<Game of {self.variant.name}, deal {self.deal_number}, {self.phase}, totals {list(self.totals)}>"
+
+
+def game_after(game: Game, deal: Deal) -> Game:
+    """A game whose current deal has gone on to a later state of it, unchecked."""
+    return game._after(deal)
+
+
+def game_at(
+    variant: Variant,
+    players: int,
+    seed: int,
+    first_dealer: int,
+    deals: tuple[DealResult, ...],
+    hands: Sequence[CardsLike] | None,
+) -> Game:
+    """A game with some deals finished, which are known to be good, and the next begun (R1.3, R2.2, R2.5).
+
+    Raises:
+        SetupError: The hands are not the pack in equal parts.
+    """
+    rules, number = resolve(variant, players), len(deals)
+    setup = DealSetup(
+        variant=variant,
+        rules=rules,
+        dealer=(first_dealer + number) % players,
+        pass_offset=rules.offsets[number % len(rules.offsets)],
+        dealt=deal_masks(variant, players, seed, number + 1) if hands is None else check_hands(rules, hands),
+        standing=_standing(deals, players),
+    )
+    return _make(variant, players, seed, first_dealer, deals, start_deal(setup), ())
 
 
 def deal_of(state: Deal | Game) -> Deal:
@@ -276,22 +305,6 @@ def _make(
     return game  # type: ignore[return-value]  # it is one now
 
 
-def _deal_of(
-    variant: Variant, rules: Rules, seed: int, first_dealer: int, before: Standing, hands: Sequence[CardsLike] | None
-) -> Deal:
-    """The deal that follows a standing: its dealer, its direction and its hands (R1.3, R2.2, R2.5)."""
-    number = before.deals
-    setup = DealSetup(
-        variant=variant,
-        rules=rules,
-        dealer=(first_dealer + number) % rules.players,
-        pass_offset=rules.offsets[number % len(rules.offsets)],
-        dealt=deal_masks(variant, rules.players, seed, number + 1) if hands is None else check_hands(rules, hands),
-        standing=before,
-    )
-    return start_deal(setup)
-
-
 def new_game(
     variant: VariantLike = DEFAULT,
     *,
@@ -323,5 +336,4 @@ def new_game(
     players = variant.player_count(players)
     seed = fresh_seed() if seed is None else check_seed(seed)
     first = players - 1 if first_dealer is None else seat_in("first_dealer", first_dealer, players)
-    deal = _deal_of(variant, resolve(variant, players), seed, first, Standing.start(players), hands)
-    return _make(variant, players, seed, first, (), deal, ())
+    return game_at(variant, players, seed, first, (), hands)

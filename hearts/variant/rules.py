@@ -113,7 +113,7 @@ def _opening(variant: Variant, pack: CardSet) -> tuple[int, int]:
         OpeningCard.SAME_SUIT: pack.mask & card.suit.mask,
         OpeningCard.ANY: pack.mask,
     }
-    return card, allowed[variant.opening.card]
+    return int(card), allowed[variant.opening.card]
 
 
 @lru_cache(maxsize=512)
