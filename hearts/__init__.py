@@ -25,6 +25,8 @@ from hearts.errors import (
     Fault,
     HeartsError,
     IllegalAction,
+    NotationError,
+    RecordError,
     SeedError,
     SetupError,
     UnknownVariantError,
@@ -42,6 +44,11 @@ if TYPE_CHECKING:
     from hearts.knowledge.inference import Knowledge, infer
     from hearts.knowledge.view import View, ViewOptions
     from hearts.knowledge.worlds import count_worlds, sample_worlds
+    from hearts.records.codec import from_data, to_data
+    from hearts.records.fair import commit, verify
+    from hearts.records.history import History
+    from hearts.records.record import Record
+    from hearts.records.store import dumps, load, loads, save
 
 __all__ = [
     "Action",
@@ -57,15 +64,19 @@ __all__ = [
     "Fault",
     "Game",
     "HeartsError",
+    "History",
     "IllegalAction",
     "Knowledge",
     "Moon",
     "MoonKind",
     "MoonStyle",
+    "NotationError",
     "PassCards",
     "Phase",
     "PlayCard",
     "Reason",
+    "Record",
+    "RecordError",
     "Refusal",
     "SeedError",
     "SetupError",
@@ -78,17 +89,25 @@ __all__ = [
     "ViewOptions",
     "can_claim",
     "claim",
+    "commit",
     "count_worlds",
     "deal_hands",
+    "dumps",
     "events",
+    "from_data",
     "infer",
     "is_decided",
+    "load",
     "load_variant",
+    "loads",
     "new_deal",
     "new_game",
     "sample_worlds",
+    "save",
     "score_deal",
+    "to_data",
     "variant_names",
+    "verify",
 ]
 
 _AT_FIRST_USE: Final = {
@@ -98,6 +117,11 @@ _AT_FIRST_USE: Final = {
     "hearts.knowledge.inference": ("Knowledge", "infer"),
     "hearts.knowledge.view": ("View", "ViewOptions", "view_of"),
     "hearts.knowledge.worlds": ("count_worlds", "sample_worlds"),
+    "hearts.records.codec": ("from_data", "to_data"),
+    "hearts.records.fair": ("commit", "verify"),
+    "hearts.records.history": ("History",),
+    "hearts.records.record": ("Record",),
+    "hearts.records.store": ("dumps", "load", "loads", "save"),
 }
 """What is imported when it is first asked for: to play games needs none of it, and `import hearts` is to be quick."""
 

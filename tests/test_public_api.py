@@ -10,10 +10,11 @@ import pytest
 import hearts
 
 NAMES = """
-Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Event EventKind Fault Game HeartsError
-IllegalAction Knowledge Moon MoonKind MoonStyle PassCards Phase PlayCard Reason Refusal SeedError SetupError Suit
-Trick UnknownVariantError Variant VariantError View ViewOptions can_claim claim count_worlds deal_hands events infer
-is_decided load_variant new_deal new_game sample_worlds score_deal variant_names
+Action Card CardError CardSet ChooseMoon Deal DealResult DealScore Event EventKind Fault Game HeartsError History
+IllegalAction Knowledge Moon MoonKind MoonStyle NotationError PassCards Phase PlayCard Reason Record RecordError
+Refusal SeedError SetupError Suit Trick UnknownVariantError Variant VariantError View ViewOptions can_claim claim
+commit count_worlds deal_hands dumps events from_data infer is_decided load load_variant loads new_deal new_game
+sample_worlds save score_deal to_data variant_names verify
 """.split()
 
 

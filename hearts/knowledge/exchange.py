@@ -79,6 +79,7 @@ class Exchange:
         known: The masks of the passes that are known, by seat.
         order: The seats, ring by ring.
         restricts: Can hands be such that no passes lead to them?
+        is_possible: Can seats have passed so many cards that hands came to be as large as they are?
     """
 
     def __init__(self, view: View, rules: Rules, sizes: Sequence[int], played: Sequence[int]) -> None:
@@ -89,6 +90,7 @@ class Exchange:
         # with no more locked cards than every seat keeps, all of them can have been kept, and all that was passed be others
         self.restricts = rules.pass_locked.bit_count() > rules.hand_size - rules.pass_count
         self._rings = [self._ring(first, view.pass_offset) for first in range(gcd(view.players, view.pass_offset))]
+        self.is_possible = all(ring.ways for ring in self._rings)
         self.order = tuple([seat for ring in self._rings for seat in ring.seats])
         self._places = [(ring, at) for ring in self._rings for at in range(len(ring.seats))]
         self._steps: dict[tuple[int, State, int], State | None] = {}

@@ -37,7 +37,8 @@ class HiddenHands:
         """Reason from the view.
 
         Raises:
-            SetupError: It is no view, or one that does not hold all tricks, since the house shows only the last.
+            SetupError: It is no view, or one that does not hold all tricks, since the house shows only the last; or no hands
+                agree with it.
         """
         view = check_view(view)
         if len(view.tricks) != view.tricks_played:
@@ -63,6 +64,8 @@ class HiddenHands:
         ]
         self.plans = tuple([plan for plan in plans if plan.total])
         self._sums = list(accumulate([plan.total for plan in self.plans]))
+        if not self.plans or (self.exchange is not None and not self.exchange.is_possible):
+            raise SetupError("view", "there are no hands from which it comes about: expected a view of a deal")
         self.total = self._sums[-1]
 
     def _limits(self, begun: tuple[int, ...], within: list[int], needs: list[int]) -> Limits:

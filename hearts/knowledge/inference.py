@@ -56,7 +56,7 @@ def infer(view: View) -> Knowledge:
         view: The view of a seat, or of an onlooker.
 
     Raises:
-        SetupError: The view does not hold all tricks, since the house shows only the last.
+        SetupError: The view does not hold all tricks, since the house shows only the last; or no hands agree with it.
 
     Example:
         >>> import hearts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 from operator import or_, xor
 from random import Random
+from typing import Final
 
 from hearts.engine.actions import Phase
 from hearts.engine.deal import NOBODY, OVER, Deal, DealSetup, Past, deal_with_hands
@@ -17,9 +18,10 @@ from hearts.knowledge.counting import Chance, chance_of
 from hearts.knowledge.exchange import choose_passes
 from hearts.knowledge.hidden import HiddenHands
 from hearts.knowledge.view import View
+from hearts.variant.rules import Rules
 from hearts.variant.sections import MoonStyle
 
-__all__ = ["count_worlds", "sample_worlds"]
+__all__ = ["count_worlds", "sample_worlds", "standing_before"]
 
 
 def count_worlds(view: View) -> int:
@@ -32,7 +34,7 @@ def count_worlds(view: View) -> int:
         view: The view of a seat, or of an onlooker.
 
     Raises:
-        SetupError: The view does not hold all tricks, since the house shows only the last.
+        SetupError: The view does not hold all tricks, since the house shows only the last; or no hands agree with it.
 
     Example:
         >>> import hearts
@@ -60,7 +62,8 @@ def sample_worlds(view: View, n: int, seed: int) -> tuple[Deal, ...]:
 
     Raises:
         SeedError: The seed is not a whole number in range.
-        SetupError: The view does not hold all tricks, since the house shows only the last; or n is not a number of worlds.
+        SetupError: The view does not hold all tricks, since the house shows only the last; or no hands agree with it; or n
+            is not a number of worlds.
 
     Example:
         >>> import hearts
@@ -91,9 +94,13 @@ class _Worlds:
         if trick is not None:
             legal = view.legal_cards().mask if turn == view.seat else None
             self._past = Past(held.left, done, trick.leader, trick.cards, turn, legal)
-        self._standing = _standing(held, done)
+        self._standing = standing_before(view, held.rules)
         self._chosen = None
-        if view.scores is not None and view.moon is not None and _moon_style(held, self._standing, done) is None:
+        if (
+            view.scores is not None
+            and view.moon is not None
+            and _moon_style(view, held.rules, self._standing, done) is None
+        ):
             self._chosen = view.moon.style
 
     def draw(self, rng: Random, chance: Chance) -> Deal:
@@ -121,20 +128,30 @@ def _done(view: View, left: int) -> Done:
     return tuple(done)  # type: ignore[arg-type]  # a finished trick has a winner
 
 
-def _moon_style(held: HiddenHands, standing: Standing, done: Done) -> MoonStyle | None:
+def _moon_style(view: View, rules: Rules, standing: Standing, done: Done) -> MoonStyle | None:
     """How the moon of a finished deal is scored, as far as the shooter has no choice (R8.2)."""
-    moon = moon_of(held.view.variant, held.rules, standing, piles_of(held.rules, done), None)
+    moon = moon_of(view.variant, rules, standing, piles_of(rules, done), None)
     return None if moon is None else moon.style
 
 
-def _standing(held: HiddenHands, done: Done) -> Standing:
+MOST_STANDINGS: Final = 10_000
+"""How many standings are looked at, at most; only where the exact-score rule makes many totals one there are more."""
+
+
+def standing_before(view: View, rules: Rules) -> Standing:
     """How the game stood before the deal.
 
     Once a deal is over its view shows the totals after it. Of a game, those before it are known too. Of a lone deal they are
     found from the scores: where the exact-score rule or the floor (R9.3, R9.4) has made several totals one, they are some that
     lead to what the view shows.
+
+    Args:
+        view: The view; all of its tricks must be there.
+        rules: Its rules.
+
+    Raises:
+        SetupError: No totals and scores lead to those that it shows.
     """
-    view = held.view
     known = [(0,) * view.players, *[deal.totals for deal in view.deals]]
     if view.scores is None or view.deals:
         totals = view.totals if view.scores is None else known[-2]
@@ -146,6 +163,12 @@ def _standing(held: HiddenHands, done: Done) -> Standing:
         [sum_ - score for sum_ in (total, *odd, *low) if add_scores(end, (sum_,), (0,)) == (total,)]
         for total, score in zip(view.totals, view.scores, strict=True)
     ]
-    standings = [Standing(totals, view.deal_number - 1, view.hearts_taken) for totals in product(*options)]
-    shown = None if view.moon is None else view.moon.style
-    return next((each for each in standings if _moon_style(held, each, done) in (None, shown)), standings[0])
+    if not all(options):
+        totals_shown = " ".join(map(str, view.totals))
+        raise SetupError("totals", f"they are {totals_shown}: expected totals that scores can come to")
+    done, style = _done(view, rules.pack), None if view.moon is None else view.moon.style
+    for totals in islice(product(*options), MOST_STANDINGS):
+        standing = Standing(totals, view.deal_number - 1, view.hearts_taken)
+        if _moon_style(view, rules, standing, done) in (None, style):
+            return standing
+    return Standing(tuple([sums[0] for sums in options]), view.deal_number - 1, view.hearts_taken)
