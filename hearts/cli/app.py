@@ -7,25 +7,28 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 import hearts
+from hearts.cli import records
+from hearts.cli.options import AsJson, InLanguage
 from hearts.cli.output import (
     FAILURE,
     INTERRUPTED,
     console,
     print_data,
+    print_faults,
+    print_line,
     print_plain,
     print_text,
     reports_errors,
     say_error,
 )
 from hearts.cli.simulation import EndlessGame, Outcome, Stop, play_games, sum_up
-from hearts.cli.tables import plural, report_on_games, rules_of_variant, table_of_variants, totals_of
-from hearts.language import languages
+from hearts.cli.tables import report_on_games, rules_of_variant, table_of_variants, totals_of
+from hearts.records.codec import FORMATS
+from hearts.records.schema import data_schema
 from hearts.variant.catalogue import DEFAULT
 from hearts.variant.schema import json_schema
 from hearts.variant.words import Rule, differences, rules_in_words
@@ -33,7 +36,7 @@ from hearts.variant.words import Rule, differences, rules_in_words
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="The rules of Hearts: look variants up, check your own, and see what a rule does to the game.",
+    help="The rules of Hearts: look variants up, check your own, see what a rule does to the game, and replay saved games.",
     no_args_is_help=True,
     rich_markup_mode="markdown",  # joins the lines of a paragraph
     add_completion=False,
@@ -42,17 +45,6 @@ app = typer.Typer(
 )
 
 
-def _known(language: str) -> str:
-    """The language, if there is a file of messages for it."""
-    if language not in languages():
-        raise typer.BadParameter(f"{language!r} is not one of {', '.join(map(repr, languages()))}")
-    return language
-
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-InLanguage = Annotated[
-    str, typer.Option("--lang", callback=_known, metavar=f"[{'|'.join(languages())}]", help="The language to show.")
-]
 VariantArgument = Annotated[
     str, typer.Argument(metavar="VARIANT", help="The name of a variant, or the path of a file that ends in .toml.")
 ]
@@ -173,43 +165,54 @@ def check(
 
     The exit code is 1 if any file has a fault.
     """
-    out, faulty = console(), False
+    faulty = False
     for file in files:
         try:
             loaded = hearts.load_variant(file)
         except hearts.HeartsError as error:
             faulty = True
-            _print_faults(out, file, error)
+            _print_faults(file, error)
         else:
-            out.print(Text(f"{file}: ").append("ok", style="green").append(f" ({loaded.name})"), soft_wrap=True)
+            print_line(Text(f"{file}: ").append("ok", style="green").append(f" ({loaded.name})"))
     if faulty:
         raise typer.Exit(FAILURE)
 
 
-def _print_faults(out: Console, file: Path, error: hearts.HeartsError) -> None:
-    """Print what is wrong with a file, a line for each fault; only a terminal has them wrapped."""
+def _print_faults(file: Path, error: hearts.HeartsError) -> None:
+    """Print what is wrong with a file."""
     if not isinstance(error, hearts.VariantError):
-        out.print(f"{file}: {error}", soft_wrap=True)
+        print_line(Text(f"{file}: {error}"))
         return
     at = Path(error.source)
     if at.suffix.lower() != ".toml":  # the faults have the variant's name: they are in this very file
         at = file
     if at != file:
-        out.print(Text(f"{file}: it extends {at}, which is ").append("faulty", style="red"), soft_wrap=True)
-    out.print(Text(f"{at}: ").append(plural(len(error.faults), "fault"), style="red"), soft_wrap=True)
-    for fault in error.faults:
-        line = Text(f"{fault.path}: ", style="bold").append(f"{fault.problem}; expected {fault.expected}", "not bold")
-        if out.is_terminal:
-            out.print(Padding(line, (0, 0, 0, 2), expand=False))
-        else:
-            out.print(Text("  ").append_text(line), soft_wrap=True)
+        print_line(Text(f"{file}: it extends {at}, which is ").append("faulty", style="red"))
+    print_faults(at, error.faults)
 
 
 @app.command()
 @reports_errors
-def schema() -> None:
-    """Print the JSON Schema of a variant's file, by which editors complete and check it as it is typed."""
-    print_data(json_schema())
+def schema(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="The name of a kind of saved data, such as hearts.game/1.", show_default=False
+        ),
+    ] = None,
+    *,
+    list_all: Annotated[bool, typer.Option("--list", help="List the names.")] = False,
+) -> None:
+    """Print the JSON Schema of a variant's file, by which editors complete and check it as it is typed.
+
+    With a name, that of saved data, for programs in other languages.
+    """
+    if list_all:
+        if name is not None:
+            raise typer.BadParameter("choose one of NAME and --list")
+        print_plain("".join(f"{each}\n" for each in FORMATS))
+    else:
+        print_data(json_schema() if name is None else data_schema(name))
 
 
 @app.command()
@@ -270,3 +273,7 @@ def _progress() -> Progress:
     err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=err, transient=True, disable=not err.is_terminal or err.is_dumb_terminal)
+
+
+for _command in (records.replay, records.verify, records.score, records.convert):
+    app.command()(_command)

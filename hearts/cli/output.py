@@ -6,12 +6,15 @@ import functools
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 import typer
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 import hearts
@@ -20,7 +23,12 @@ __all__ = [
     "FAILURE",
     "INTERRUPTED",
     "console",
+    "harmless",
+    "plural",
     "print_data",
+    "print_faults",
+    "print_item",
+    "print_line",
     "print_plain",
     "print_text",
     "reports_errors",
@@ -32,6 +40,8 @@ FAILURE: Final = 1
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it."""
+
+_CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,9 +79,44 @@ def print_data(data: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
     print_plain(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
+def harmless(text: str) -> str:
+    """Text from a file of anybody as it may go to a terminal: with a ? for each character that would control it."""
+    return _CONTROLS.sub("?", text)
+
+
+def print_line(line: Text, out: Console | None = None) -> None:
+    """Print a line that is never broken: a terminal breaks it where it must."""
+    line.plain = harmless(line.plain)
+    (out or console()).print(line, soft_wrap=True)
+
+
+def print_item(item: Text) -> None:
+    """Print one of several things, indented; only a terminal has it wrapped."""
+    out = console()
+    item.plain = harmless(item.plain)
+    if out.is_terminal:
+        out.print(Padding(item, (0, 0, 0, 2), expand=False))
+    else:
+        out.print(Text("  ").append_text(item), soft_wrap=True)
+
+
+def print_faults(file: Path, faults: Sequence[hearts.Fault]) -> None:
+    """Print the faults of a file, each on a line of its own."""
+    print_line(Text(f"{file}: ").append(plural(len(faults), "fault"), style="red"))
+    for fault in faults:
+        print_item(
+            Text(f"{fault.path}: ", style="bold").append(f"{fault.problem}; expected {fault.expected}", "not bold")
+        )
+
+
+def plural(number: int, noun: str) -> str:
+    """A number of things in words: 1 game, 2 games."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def say_error(message: str) -> None:
     """Say on stderr what is wrong."""
-    text = Text("error: ", style="bold red").append(message, style="not bold default")
+    text = Text("error: ", style="bold red").append(harmless(message), style="not bold default")
     err = console(stderr=True)
     err.print(text, soft_wrap=not err.is_terminal)
 

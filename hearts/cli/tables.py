@@ -12,21 +12,17 @@ from rich.table import Column, Table
 from rich.text import Text
 
 import hearts
+from hearts.cli.output import plural
 from hearts.cli.simulation import Report, Stop
 from hearts.language import message
 from hearts.variant.words import Rule
 
-__all__ = ["plural", "report_on_games", "rules_of_variant", "table_of_variants", "totals_of"]
+__all__ = ["report_on_games", "rules_of_variant", "table_of_variants", "totals_of"]
 
 _HEAD: Final = "bold"
 _NAME: Final = "bold cyan"
 _ASIDE: Final = "dim"
 _INDENT: Final = 2
-
-
-def plural(number: int, noun: str) -> str:
-    """A number of things in words: 1 game, 2 games."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # ---- hearts variants ---------------------------------------------------------------------------------------------------
