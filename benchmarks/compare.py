@@ -195,6 +195,7 @@ def rows(rounds: int, size: int) -> list[Row]:
             rounds=rounds,
         ),
         *knowledge_rows(rounds, max(1, size // 10)),
+        *record_rows(rounds, size),
         Row(
             what="import hearts",
             unit="import",
@@ -238,6 +239,31 @@ def knowledge_rows(rounds: int, size: int) -> list[Row]:
         for trick in tricks
     ]
     return worlds + made
+
+
+def record_rows(rounds: int, size: int) -> list[Row]:
+    """The rows about recorded games: against OpenSpiel with its own checks, and without any."""
+    records = workloads.recordings(size)
+    lists = workloads.spiel_recordings(records)
+    replays = Side("record.replay(), every check", timed(workloads.record_replays, records))
+    return [
+        Row(
+            what="replayed deal",
+            unit="deal",
+            ours=replays,
+            other=Side("pyspiel, apply_action, unchecked", timed(workloads.spiel_replays, lists)),
+            rounds=rounds,
+            required=0.7,
+            aim=0.7,
+        ),
+        Row(
+            what="replayed deal, both checked",
+            unit="deal",
+            ours=replays,
+            other=Side("pyspiel, apply_action_with_legality_check", timed(workloads.spiel_checked_replays, lists)),
+            rounds=rounds,
+        ),
+    ]
 
 
 def measure(row: Row) -> Figure:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import hearts
-from hearts import Card, Deal, PassCards, Phase, View
+from hearts import Card, Deal, PassCards, Phase, Record, View
 
 try:
     import pyspiel
@@ -253,3 +253,63 @@ def deal_inferences(views: Sequence[View]) -> int:
     for view in views:
         hearts.infer(view)
     return len(views)
+
+
+# ---- recorded games ----------------------------------------------------------------------------------------------------
+
+
+def recordings(count: int) -> list[Record]:
+    """Records of one random deal each, passing included, with their seeds."""
+    rng = random.Random(SEED)
+    records = []
+    for number in range(count):
+        history = hearts.History(hearts.new_game(VARIANT, seed=number))
+        while history.game.to_act:
+            actions = history.game.legal_actions()
+            history = history.apply(actions[int(rng.random() * len(actions))])
+        records.append(history.record())
+    return records
+
+
+def spiel_recordings(records: Sequence[Record]) -> list[list[int]]:
+    """The same deals as lists of OpenSpiel's actions: the direction, the cards dealt, passed and played."""
+    lists = []
+    for record in records:
+        game = record.resume()
+        (recorded,) = record.deals
+        actions = [game.deal.pass_offset]
+        actions += [spiel_number(hand[card]) for card in range(13) for hand in game.deal.dealt]
+        for chosen in sorted(recorded.passes, key=lambda each: each.seat):
+            actions += [spiel_number(card) for card in chosen.cards]
+        actions += [spiel_number(card) for trick in recorded.tricks for card in trick.cards]
+        lists.append(actions)
+    return lists
+
+
+def record_replays(records: Sequence[Record]) -> int:
+    """Replay records of ours, every step and the result checked, and count them."""
+    for record in records:
+        assert record.replay().fault is None
+    return len(records)
+
+
+def spiel_replays(lists: Sequence[Sequence[int]]) -> int:
+    """Apply lists of OpenSpiel's actions, unchecked, and count them."""
+    game = spiel_game()
+    for actions in lists:
+        state = game.new_initial_state()
+        for action in actions:
+            state.apply_action(action)
+        assert state.is_terminal()
+    return len(lists)
+
+
+def spiel_checked_replays(lists: Sequence[Sequence[int]]) -> int:
+    """Apply lists of OpenSpiel's actions, each found legal first by OpenSpiel's own check, and count them."""
+    game = spiel_game()
+    for actions in lists:
+        state = game.new_initial_state()
+        for action in actions:
+            state.apply_action_with_legality_check(action)
+        assert state.is_terminal()
+    return len(lists)
