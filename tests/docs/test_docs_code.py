@@ -110,8 +110,9 @@ def test_commands_are_found() -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_every_example_in_a_docstring_is_true(name: str) -> None:
-    """The examples in the docstrings of a module print what they say."""
+def test_every_example_in_a_docstring_is_true(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples in the docstrings of a module print what they say; the files that some of them write go elsewhere."""
+    monkeypatch.chdir(tmp_path)
     module = importlib.import_module(name)
     for test in doctest.DocTestFinder().find(module):
         out = io.StringIO()

@@ -16,6 +16,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from typing import TYPE_CHECKING, Any, Final
 
 import hearts
@@ -255,7 +256,7 @@ def _text(read: Callable[[str], object]) -> Callable[[bytes], None]:
     """A target for a reader of text."""
 
     def target(data: bytes) -> None:
-        _tried(read, data.decode("utf-8", errors="surrogatepass" if data[:1] == b"\xed" else "replace"))
+        _tried(read, data.decode("utf-8", errors="surrogateescape"))
 
     return target
 
@@ -379,8 +380,11 @@ def main(arguments: list[str]) -> None:
         sys.stdout.write(f"{drive(target, int(rest[1]), float(rest[2]))} inputs\n")
         return
     atheris = import_module("atheris")
-    atheris.instrument_all()
-    atheris.Setup([sys.argv[0], *rest], TARGETS[target])
+    for name in [name for name in sys.modules if name.partition(".")[0] == "hearts"]:
+        del sys.modules[name]
+    with atheris.instrument_imports(include=["hearts"]):  # all of it is imported anew, and watched
+        targets = run_path(__file__)["TARGETS"]
+    atheris.Setup([sys.argv[0], *rest], targets[target])
     atheris.Fuzz()
 
 
