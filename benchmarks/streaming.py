@@ -57,7 +57,11 @@ def stream(deals: int) -> str:
             read += len(record.deals)
         end = perf_counter()
         size = path.stat().st_size
-    peak = f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.1f} MB" if resource is not None else "not known here"
+    peak = (
+        f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.1f} MB"
+        if resource is not None
+        else "not known here"
+    )
     return (
         f"{read:>9,} deals in {written:,} games, {size / 1e6:.1f} MB: played and written in {middle - start:.1f} s,"
         f" read and replayed in {end - middle:.1f} s, peak {peak}"

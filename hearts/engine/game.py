@@ -197,7 +197,8 @@ class Game(_GameFields):
         if self.winners or not self.deal.is_over:
             reason = Reason.GAME_OVER if self.winners else Reason.DEAL_NOT_OVER
             raise IllegalAction(Refusal(reason, self.to_act[0] if self.to_act else 0))
-        return game_at(self.variant, self.players, self.seed, self.first_dealer, self.deals, hands)
+        before = self._standing()
+        return game_at(self.variant, self.players, self.seed, self.first_dealer, self.deals, hands, before)
 
     def _done(self, do: Callable[[T], Deal], what: T) -> Deal:
         """The deal with something done; where that is refused, in the words of a game."""
@@ -226,14 +227,14 @@ class Game(_GameFields):
             hearts_taken=piles.hearts(rules),
         )
         deals = (*self.deals, result)
-        winners = find_winners(self.variant, rules, _standing(deals, self.players))
+        winners = find_winners(self.variant, rules, _standing_after(before, result))
         return _make(self.variant, self.players, self.seed, self.first_dealer, deals, deal, winners)
 
     def _rules(self) -> Rules:
         return resolve(self.variant, self.players)
 
     def _standing(self) -> Standing:
-        return _standing(self.deals, self.players)
+        return _standing_after(self.deal.standing, self.deals[-1]) if self.deal.is_over else self.deal.standing
 
     def __repr__(self) -> str:
         """Where the game stands, in brief; the seed and the hands stay hidden."""
@@ -252,8 +253,11 @@ def game_at(
     first_dealer: int,
     deals: tuple[DealResult, ...],
     hands: Sequence[CardsLike] | None,
+    standing: Standing | None = None,
 ) -> Game:
     """A game with some deals finished, which are known to be good, and the next begun (R1.3, R2.2, R2.5).
+
+    How the game stands then is worked out from the deals, where it is not given.
 
     Raises:
         SetupError: The hands are not the pack in equal parts.
@@ -265,7 +269,7 @@ def game_at(
         dealer=(first_dealer + number) % players,
         pass_offset=rules.offsets[number % len(rules.offsets)],
         dealt=deal_masks(variant, players, seed, number + 1) if hands is None else check_hands(rules, hands),
-        standing=_standing(deals, players),
+        standing=_standing(deals, players) if standing is None else standing,
     )
     return _make(variant, players, seed, first_dealer, deals, start_deal(setup), ())
 
@@ -281,6 +285,12 @@ def deal_of(state: Deal | Game) -> Deal:
     if not isinstance(state, Deal):
         raise SetupError("state", f"it is {shown(state)}: expected a Game or a Deal")
     return state
+
+
+def _standing_after(before: Standing, result: DealResult) -> Standing:
+    """How a game stands after a deal."""
+    hearts = tuple([had + took for had, took in zip(before.hearts, result.hearts_taken, strict=True)])
+    return Standing(result.totals, result.number, hearts)
 
 
 def _standing(deals: tuple[DealResult, ...], players: int) -> Standing:

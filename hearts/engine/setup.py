@@ -101,7 +101,7 @@ def _numbers(where: str, numbers: Sequence[int] | None, players: int, low: int =
         raise SetupError(where, f"there are {len(numbers)}: expected {players}, one for each seat")
     for seat, number in enumerate(numbers):
         if not is_whole(number) or not low <= number <= FAR:
-            what = "a whole number" if low < 0 else f"a whole number from {low}"
+            what = f"a whole number from {low} to {FAR}"
             raise SetupError(f"{where}[{seat}]", f"it is {shown(number)}: expected {what}")
     return tuple(numbers)
 

@@ -32,6 +32,9 @@ PathLike: TypeAlias = str | os.PathLike[str]
 _SUFFIX: Final = ".gz"
 _BLOCK: Final = 64 * 1024
 
+_LONGEST_SKIPPED: Final = 1 << 30
+"""How much of a line that is too long is skipped, in bytes."""
+
 _NO_FOLDER_SYNC: Final = {errno.EACCES, errno.EBADF, errno.EINVAL, errno.ENOTSUP}
 """What platforms and file systems answer that cannot make a folder durable."""
 
@@ -86,8 +89,12 @@ def iter_lines(path: PathLike) -> Iterator[tuple[int, bytes | RecordError]]:
             number += 1
             line = piece.removesuffix(b"\n").removesuffix(b"\r")
             if len(line) > MOST_BYTES:
+                skipped = 0
                 while piece and not piece.endswith(b"\n"):
                     piece = file.readline(_BLOCK)
+                    skipped += len(piece)
+                    if skipped > _LONGEST_SKIPPED:  # such as a device that never ends
+                        raise _refusal(_named(place), f"line {number} does not end", "a file of lines of JSON")
                 source = f"{_named(place)}, line {number}"
                 yield (
                     number,
@@ -205,12 +212,18 @@ def append_line(path: PathLike, line: bytes) -> None:
 
 def _mend(file: FileIO, place: Path) -> bytes:
     """Cut a torn last line off a file; returns what a new line must begin with."""
+    if not S_ISREG(os.fstat(file.fileno()).st_mode):
+        raise _refusal(_named(place), "it is not a file", "the path of a file of lines of JSON")
     end = file.seek(0, os.SEEK_END)
-    file.seek(max(0, end - 1))
-    if file.read(1) in {b"", b"\n"}:
+    if not end:
         return b""
     file.seek(max(0, end - MOST_BYTES - 1))
-    tail = file.read().rpartition(b"\n")[2]
+    body, _, tail = file.read().rpartition(b"\n")
+    if not tail:
+        last = body.rstrip().rpartition(b"\n")[2].strip()
+        if last and not (last.startswith(b"{") and last.endswith(b"}")):
+            raise _refusal(_named(place), f"its last line is {shown(last)}", "a file of lines of JSON objects")
+        return b""
     if not tail.strip(b" \t\r"):
         return b"\n"
     if len(tail) > MOST_BYTES:

@@ -61,8 +61,10 @@ class StepText(Inline):
             case ":":
                 seat, card = split_seat(text, ":")
                 return cls(PlayCard(seat, card.strip()))
-        seat, style = split_seat(text, "=")
-        return cls(ChooseMoon(seat, style.strip()))
+            case "=":
+                seat, style = split_seat(text, "=")
+                return cls(ChooseMoon(seat, style.strip()))
+        raise ValueError
 
 
 @attrs.frozen(kw_only=True)
@@ -97,8 +99,11 @@ class HistoryShape:
     place: Total
 
 
-MOST_STEPS: Final = 1_000_000
+MOST_STEPS: Final = 200_000
 """How many steps the lines of a history may have together: a line that begins with those of another has these as well."""
+
+MOST_DEALS: Final = 2_000
+"""How many deals its game may have: each state of a history holds the results of all deals before it."""
 
 
 class _Seen:
@@ -119,6 +124,7 @@ def pack_history(history: History) -> HistoryShape:
         RecordError: It has too many steps.
     """
     _check_size(sum(map(len, history.steps)))
+    _check_deals(max(len(states[-1].deals) for states in history.lines))
     root = _Seen(0)
     lines: list[LineShape] = []
     for number, steps in enumerate(history.steps):
@@ -138,6 +144,11 @@ def _check_size(count: int) -> None:
     if count > MOST_STEPS:
         problem = f"they have {count:,} steps in all"
         raise RecordError("history", [Fault("lines", problem, f"at most {MOST_STEPS:,}: see History.trim")])
+
+
+def _check_deals(count: int) -> None:
+    if count > MOST_DEALS:
+        raise RecordError("history", [Fault("lines", f"its game has {count:,} deals", f"at most {MOST_DEALS:,}")])
 
 
 def unpack_history(shape: HistoryShape) -> History:
@@ -168,6 +179,7 @@ def unpack_history(shape: HistoryShape) -> History:
             states, done = lines[line.of][: line.after + 1], steps[line.of][: line.after]
         elif line.after:
             raise RecordError("history", [Fault(f"lines.{number}.of", "it is missing", "the line that it is after")])
+        _check_deals(len(states[-1].deals) + sum(isinstance(text.step, NextDeal) for text in line.steps))
         lines.append(_go_on(states, line.steps, f"lines.{number}.steps"))
         steps.append((*done, *(text.step for text in line.steps)))
     if not lines:

@@ -339,6 +339,8 @@ def write_trick(trick: Trick | int, cards: str | Iterable[CardLike] = ()) -> str
     """
     leader, played = (trick.leader, trick.cards) if isinstance(trick, Trick) else (trick, cards)
     words = played.replace(",", " ").split() if isinstance(played, str) else played
+    if not isinstance(words, Iterable):
+        raise SetupError("cards", f"it is {shown(cards)}: expected the cards in the order of play")
     in_order = [Card(card) for card in words]
     CardSet(in_order)
     return join(_seat("leader", leader), ":", in_order)

@@ -109,7 +109,7 @@ def _whole(where: str, numbers: Sequence[int]) -> tuple[int, ...]:
         raise SetupError(where, f"it is {shown(numbers)}: expected a list with one number for each seat")
     for seat, number in enumerate(numbers):
         if not is_whole(number) or abs(number) > FAR:
-            raise SetupError(f"{where}[{seat}]", f"it is {shown(number)}: expected a whole number")
+            raise SetupError(f"{where}[{seat}]", f"it is {shown(number)}: expected a whole number from {-FAR} to {FAR}")
     return tuple(numbers)
 
 
@@ -119,8 +119,13 @@ class Budget:
 
     left: int
 
+    def allows(self, steps: int) -> bool:
+        """Take so many steps; may they be taken?"""
+        self.left -= steps
+        return self.left >= 0
+
     def spend(self, steps: int = 1) -> None:
-        """Take so many steps."""
+        """Take so many steps, or give up."""
         self.left -= steps
         if self.left < 0:
             raise _SpentError

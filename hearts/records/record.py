@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import attrs
 
@@ -17,7 +18,10 @@ from hearts.records.referee import Report, referee
 from hearts.records.replay import Moment, Replay, replay, retrace
 from hearts.variant.variant import Variant
 
-__all__ = ["Record"]
+__all__ = ["MOST_DEALS", "Record"]
+
+MOST_DEALS: Final = 10_000
+"""A record has at most so many deals. No game is as long, and to read what somebody sends is to be quick."""
 
 
 def _tags(tags: Mapping[str, str] | Tags) -> Tags:
@@ -99,6 +103,8 @@ class Record:
         ):
             problem = f"it is {shown(self.deals)}: expected a tuple of RecordedDeal, at least that of the first deal"
             raise SetupError("deals", problem)
+        if len(self.deals) > MOST_DEALS:
+            raise SetupError("deals", f"there are {len(self.deals)}: expected at most {MOST_DEALS}")
         if type(self.winners) is not tuple:
             raise SetupError("winners", f"it is {shown(self.winners)}: expected a tuple of seats")
         for seat in self.winners:
@@ -141,9 +147,10 @@ class Record:
         return referee(self)
 
     def without_seed(self) -> Record:
-        """The same record with the hands of its deals in place of the seed: to be shown while the game goes on.
+        """The same record with the hands of its deals in place of the seed: those of deals to come no longer follow from it.
 
-        The hands of the deals that it holds are all there; those of deals to come no longer follow from it.
+        It can be shown while the game goes on, but between two deals only: the hands of all deals that it holds are there,
+        those of a deal that is being played too.
         """
         if self.seed is None:
             return self
@@ -161,7 +168,8 @@ class Record:
         """
         if not is_whole(number) or not 1 <= number <= len(self.deals):
             raise SetupError("number", f"it is {shown(number)}: expected a deal from 1 to {len(self.deals)}")
-        return self.deals[number - 1].hands or self.dealt_by_seed(number)
+        hands = self.deals[number - 1].hands
+        return self.dealt_by_seed(number) if hands is None else hands
 
     def dealt_by_seed(self, number: int) -> tuple[CardSet, ...] | None:
         """The hands of a deal that come from the seed, whatever was dealt; None without a seed.

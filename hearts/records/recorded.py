@@ -10,7 +10,7 @@ import attrs
 from hearts.cards import Card, CardSet
 from hearts.engine.actions import PassCards
 from hearts.engine.deal import Deal
-from hearts.errors import SetupError, is_whole, shown
+from hearts.errors import NotationError, SetupError, is_whole, shown
 from hearts.records.plain import Inline, Total
 from hearts.variant.sections import MoonStyle
 
@@ -26,11 +26,16 @@ def split_seat(text: str, mark: str) -> tuple[int, str]:
     """The seat in front of a mark, and what is behind it.
 
     Raises:
-        ValueError: There is no seat or no mark.
+        NotationError: There is no seat or no mark.
+        SetupError: It is not text.
     """
+    if not isinstance(text, str):
+        raise SetupError("text", f"it is {shown(text)}: expected text")
     seat, found, rest = text.partition(mark)
-    if not found or len(seat) != 1 or seat not in "01234567":
-        raise ValueError
+    if len(seat) != 1 or seat not in "01234567":
+        raise NotationError(text, 0, f"it begins with {shown(seat)}", f"a seat from 0 to 7, and then {mark!r}")
+    if not found:
+        raise NotationError(text, 1, "there is nothing behind the seat", repr(mark))
     return int(seat), rest
 
 
@@ -77,12 +82,12 @@ class RecordedTrick(Inline):
 
         Raises:
             CardError: Something in it is not a card.
-            ValueError: It has another form.
+            NotationError: It has another form.
         """
         leader, cards = split_seat(text, ":")
         played = tuple(map(Card, cards.split()))
         if not 1 <= len(played) <= 8:
-            raise ValueError
+            raise NotationError(text, 2, f"there are {len(played)} cards", "1 to 8 cards in the order of play")
         return cls(leader, played)
 
 
@@ -123,7 +128,7 @@ class RecordedPass(Inline):
 
         Raises:
             CardError: Something in it is not a card, or a card is named twice.
-            ValueError: It has another form.
+            NotationError: It has another form.
         """
         seat, cards = split_seat(text, ">")
         return cls(seat, CardSet(cards))
@@ -191,11 +196,19 @@ class RecordedDeal:
         Args:
             deal: The deal, wherever it stands.
             passes: Its passes in the order in which they were chosen; by seat where None.
+
+        Raises:
+            SetupError: It is no deal, or something in the passes is no pass.
         """
+        if not isinstance(deal, Deal):
+            raise SetupError("deal", f"it is {shown(deal)}: expected a Deal")
         if passes is None:
             chosen = tuple(RecordedPass(seat, cards) for seat, cards in enumerate(deal.passes) if cards is not None)
         else:
-            chosen = tuple(RecordedPass(action.seat, action.cards) for action in passes)
+            given = tuple(passes)
+            if not all(isinstance(action, PassCards) for action in given):
+                raise SetupError("passes", f"they are {shown(given)}: expected PassCards")
+            chosen = tuple(RecordedPass(action.seat, action.cards) for action in given)
         tricks = [RecordedTrick(trick.leader, trick.cards) for trick in deal.tricks]
         if deal.trick is not None and deal.trick.cards:
             tricks.append(RecordedTrick(deal.trick.leader, deal.trick.cards))

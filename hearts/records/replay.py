@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 import attrs
 
 from hearts.cards import Card, CardSet
-from hearts.engine.actions import Action, ChooseMoon, PassCards, PlayCard
+from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
 from hearts.engine.deal import Deal, play_cards
 from hearts.engine.game import Game, deal_of, game_after, game_at
 from hearts.engine.shuffle import fresh_seed
@@ -184,9 +184,10 @@ def _begin(
         return None, ReplayFault(number, problem, f"{number - 1} of them", refusal=refusal)
     if record.seed is None and recorded.hands is None:
         return None, ReplayFault(number, "it has no hands, and the record has no seed", "one of the two")
-    finished = () if game is None else game.deals
     try:
-        begun = game_at(record.variant, record.players, seed, record.first_dealer, finished, recorded.hands)
+        if game is not None:
+            return game.next_deal(recorded.hands), None
+        begun = game_at(record.variant, record.players, seed, record.first_dealer, (), recorded.hands)
     except SetupError as error:
         return None, ReplayFault(number, str(error), "the pack in equal parts")
     return begun, None
@@ -278,6 +279,9 @@ def play_again(deal: Deal, number: int, recorded: RecordedDeal) -> Deal:
 
 def _check_result(game: Game, number: int, recorded: RecordedDeal) -> ReplayFault | None:
     """What is wrong with the result of a deal."""
+    if game.phase is Phase.CHOOSING_MOON and (recorded.scores, recorded.totals) != (None, None):
+        problem = f"{Reason.CHOICE_PENDING.rule}: seat {game.turn} made a moon, and how it is scored is not recorded"
+        return ReplayFault(number, problem, "the moon, old or new", seat=game.turn)
     result = game.deals[-1] if game.deal.is_over else None
     for name in ("scores", "totals"):
         said, is_so = getattr(recorded, name), None if result is None else getattr(result, name)

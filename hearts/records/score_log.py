@@ -13,10 +13,10 @@ import attrs
 from hearts.engine.ending import Standing, add_scores, find_winners, rank_seats
 from hearts.records.deal_kinds import can_score, lowest_score, row_sums
 from hearts.records.possible import LIMIT, Budget, Explained, Explanation, explain_within
-from hearts.records.score_table import ScoreTable, TableRow, read_table
+from hearts.records.score_table import MOST_ROWS, ScoreTable, TableRow, read_table
 from hearts.variant.catalogue import VariantLike, as_variant
 from hearts.variant.rules import resolve
-from hearts.variant.sections import Tie
+from hearts.variant.sections import MoonStyle, Tie
 from hearts.variant.variant import Variant
 
 __all__ = ["LOG_LIMIT", "RowCheck", "ScoreLog", "read_score_log"]
@@ -26,6 +26,9 @@ LOG_LIMIT: Final = 2_000_000
 
 _MOST_CANDIDATES: Final = 4_096
 """How many rows of scores, or scores of a seat, that may lead from one total to the next are looked at."""
+
+_STEPS_OF_A_SCORE: Final = 20
+"""How many steps of a search take as long as to find out whether a seat can have a score."""
 
 _MOST_LISTED: Final = 4
 """How many sums a sentence lists."""
@@ -157,6 +160,9 @@ class _Check:
         self._rules = resolve(variant, self._players)
         self._standing = Standing.start(self._players)
         self._left = LOG_LIMIT
+        self._leads: dict[tuple[int, int, int], list[int] | None] = {}  # by seat, old total and new one
+        self._explained: dict[tuple[int, ...], Explained] = {}
+        self._scored: dict[tuple[int, int], bool] = {}  # can a seat have a score?
         # as if all who are tied won: for who is tied, and for a tie that hearts decide, which are not known here
         self._shared = attrs.evolve(variant, end=attrs.evolve(variant.end, tie=Tie.SHARED))
         self._by_hearts = variant.end.tie is Tie.FEWEST_HEARTS
@@ -242,7 +248,15 @@ class _Check:
         )
 
     def _explain(self, scores: tuple[int, ...], budget: Budget) -> Explained:
-        return explain_within(self._variant, scores, self._standing.totals, self._standing.deals, budget)
+        """How scores can be; the same scores are looked at once, unless how the game stands says how a moon is scored."""
+        known = self._explained.get(scores)
+        if known is not None:
+            return known
+        answer = explain_within(self._variant, scores, self._standing.totals, self._standing.deals, budget)
+        stands_alone = self._variant.moon.style not in (MoonStyle.MIXED, MoonStyle.AUTO)
+        if stands_alone and answer.is_complete and len(self._explained) < MOST_ROWS:
+            self._explained[scores] = answer
+        return answer
 
     def _why_not(self, scores: tuple[int, ...], answer: Explained) -> str:
         """What is wrong with scores that cannot be, and what would be right."""
@@ -271,7 +285,7 @@ class _Check:
         answer = self._explain(plain, budget) if leads else Explained((), is_complete=True)
         if answer.is_possible:
             return plain, answer, None
-        candidates = self._candidates(totals)
+        candidates = self._candidates(totals, budget)
         if candidates is None:
             return plain, Explained((), is_complete=False), None
         for scores in candidates:
@@ -283,20 +297,34 @@ class _Check:
         listed = ", ".join(map(str, before))
         return plain, answer, f"no scores lead to these totals: expected such as follow from {listed}"
 
-    def _candidates(self, totals: tuple[int, ...]) -> Iterable[tuple[int, ...]] | None:
+    def _candidates(self, totals: tuple[int, ...], budget: Budget) -> Iterable[tuple[int, ...]] | None:
         """The rows of scores that lead to totals, as far as each seat can have them; None where there are too many."""
-        end = self._variant.end
         by_seat = []
         for seat, (old, new) in enumerate(zip(self._standing.totals, totals, strict=True)):
-            steps = {raw - old: None for raw in (new, *(total for total, _ in end.exact))}
-            if new == end.floor:  # whatever falls below leads to it
-                low = lowest_score(self._variant, self._players)
-                if new - old - low > _MOST_CANDIDATES:
-                    return None
-                steps |= dict.fromkeys(range(low, new - old))
-            leads = [step for step in steps if add_scores(end, (old,), (step,)) == (new,)]
-            by_seat.append([step for step in leads if can_score(self._variant, self._players, seat, step)])
+            key = seat, old, new
+            if key not in self._leads:
+                self._leads[key] = self._lead_to(*key, budget)
+            leads = self._leads[key]
+            if leads is None:
+                return None
+            by_seat.append(leads)
         return product(*by_seat) if prod(map(len, by_seat)) <= _MOST_CANDIDATES else None
+
+    def _lead_to(self, seat: int, old: int, new: int, budget: Budget) -> list[int] | None:
+        """The scores that a seat can have and that lead from one total to the next; None where there are too many."""
+        end = self._variant.end
+        low = lowest_score(self._variant, self._players)
+        below = new - old - low if new == end.floor else 0  # whatever falls below the floor leads to it
+        if below > _MOST_CANDIDATES or not budget.allows(1 + len(end.exact) + max(0, below)):
+            return None
+        steps = [*dict.fromkeys((new - old, *(total - old for total, _ in end.exact), *range(low, low + below)))]
+        reached = add_scores(end, (old,) * len(steps), steps)
+        leads = [step for step, total in zip(steps, reached, strict=True) if total == new]
+        fresh = [step for step in leads if (seat, step) not in self._scored]
+        if not budget.allows(_STEPS_OF_A_SCORE * len(fresh)):
+            return None
+        self._scored |= {(seat, step): can_score(self._variant, self._players, seat, step) for step in fresh}
+        return [step for step in leads if self._scored[seat, step]]
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -19,6 +19,7 @@ from hearts.engine.game import DealResult, Game, game_after, game_at
 from hearts.engine.setup import new_deal, seat_in
 from hearts.errors import Fault, RecordError, SetupError
 from hearts.records.plain import Players, Range, Seat, Seed, Total, as_fault
+from hearts.records.record import MOST_DEALS
 from hearts.records.recorded import RecordedDeal, RecordedPass, RecordedTrick
 from hearts.records.replay import play_again
 from hearts.records.results import check_results
@@ -234,6 +235,8 @@ def unpack_game(shape: GameShape) -> Game:
     """
     variant, players = shape.variant, shape.variant.player_count(shape.players)
     first = seat_in("first_dealer", shape.first_dealer, players)
+    if len(shape.deals) > MOST_DEALS:
+        raise RecordError("game", [Fault("deals", f"there are {len(shape.deals)}", f"at most {MOST_DEALS}")])
     faults = check_results(variant, players, first, shape.deals, may_be_over=False)
     if faults:
         raise RecordError("game", faults)

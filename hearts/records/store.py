@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
-from hearts.errors import RecordError
+from hearts.errors import Fault, RecordError, shown
 from hearts.records.codec import Value, from_data, to_data
 from hearts.records.files import PathLike, append_line, iter_lines, read_bytes, write_atomically
 from hearts.records.text import dump, dump_pretty, parse
@@ -115,6 +115,8 @@ def write_lines(values: Iterable[Value], path: PathLike) -> int:
         >>> [game.seed for game in read_lines("games.jsonl")]
         [0, 1, 2]
     """
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
+        raise RecordError("values", [Fault("values", f"it is {shown(values)}", "several values, as in a list")])
     count = 0
 
     def lines() -> Iterator[bytes]:

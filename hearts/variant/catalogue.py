@@ -80,7 +80,7 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     if isinstance(name_or_path, str) and not name_or_path.lower().endswith(_SUFFIX):
         return _named(name_or_path)
     if not isinstance(name_or_path, str | os.PathLike):
-        raise UnknownVariantError(repr(name_or_path))
+        raise UnknownVariantError(shown(name_or_path))
     return read_file(Path(name_or_path))
 
 

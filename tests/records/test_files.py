@@ -496,3 +496,28 @@ def test_processes_that_append_wait_for_each_other(tmp_path: Path) -> None:
     numbers = [parse(line, "line")["number"] for _, line in iter_lines(path) if isinstance(line, bytes)]
     assert [number for number in numbers if number <= 1_000] == list(range(1, 61))
     assert [number for number in numbers if number > 1_000] == list(range(1_001, 1_061))
+
+
+@pytest.mark.parametrize("content", [b'{\n  "format": "hearts.game/1"\n}\n', b"Ann,Bob\n13,13\n", b"{}\n[1]\n\n"])
+def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    """No line is added to a file whose last line is no JSON object, such as a save of one game: it would spoil both."""
+    path = tmp_path / "game.hearts.json"
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match="expected a file of lines of JSON objects"):
+        append_line(path, b"{}")
+    assert path.read_bytes() == content
+
+
+@posix
+def test_no_line_is_added_to_a_device() -> None:
+    """What is not a file is refused before anything is read from it."""
+    with pytest.raises(RecordError, match="it is not a file"):
+        append_line("/dev/full", b"{}")
+
+
+@posix
+def test_a_line_that_never_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a device that gives no end of a line is given up."""
+    monkeypatch.setattr(files, "_LONGEST_SKIPPED", 1 << 20)
+    with pytest.raises(RecordError, match="line 1 does not end"):
+        list(iter_lines("/dev/zero"))

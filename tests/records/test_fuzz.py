@@ -51,7 +51,7 @@ def test_an_unknown_target_is_refused() -> None:
 def test_readers_are_fuzzed(target: str, tmp_path: Path) -> None:
     """Inputs that atheris finds, or where it is not installed inputs with random changes, raise only errors of the library."""
     if find_spec("atheris") is None:
-        arguments = ["--plain", "1000000", str(SECONDS)]
+        arguments = ["--plain", str(10**9), str(SECONDS)]
     else:
         corpus = tmp_path / "corpus"
         corpus.mkdir()

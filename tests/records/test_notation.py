@@ -385,3 +385,9 @@ def test_far_too_much_of_anything(unit: str, start: str) -> None:
     """50,000 times the same is read or refused after one look at it, also behind the beginnings of good text, in few words."""
     text = start + unit * 50_000
     assert all(len(str(fault_of(read, text))) < 1000 for read in READERS)
+
+
+def test_a_trick_of_no_cards_at_all() -> None:
+    """Something that is not several cards is refused by the library's own error."""
+    with pytest.raises(SetupError, match="expected the cards in the order of play"):
+        write_trick(0, 5)  # type: ignore[arg-type]  # on purpose

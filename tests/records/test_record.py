@@ -418,3 +418,38 @@ def test_a_record_that_is_wrong_cannot_be_resumed() -> None:
             "record",
             ["deal 2: the scores are 0 0 0; expected 10 10 0"],
         )
+
+
+def test_hands_of_nobody_are_not_those_of_the_seed() -> None:
+    """A deal with an empty row of hands has no others: a replay, the referee and the record without its seed all say so."""
+    record = hearts.History(hearts.new_game("standard", seed=7)).record()
+    empty = attrs.evolve(record, deals=(attrs.evolve(record.deals[0], hands=()),))
+    assert empty.hands_of(1) == ()
+    assert empty.replay().fault is not None
+    assert empty.without_seed().replay().fault is not None
+    assert not empty.referee().is_clean
+
+
+def test_no_record_is_endless() -> None:
+    """A record has a bound of deals, so that to replay what somebody sends ends soon."""
+    record = hearts.History(hearts.new_game("standard", seed=7)).record()
+    with pytest.raises(SetupError, match="expected at most 10000"):
+        attrs.evolve(record, deals=record.deals * 10_001)
+
+
+@pytest.mark.parametrize("text", ["8: JC KS AS", "0 JC KS AS", "", "0:", "0: " + "2C " * 9])
+def test_a_trick_in_another_form(text: str) -> None:
+    """A trick that somebody has typed in another form is refused with the place and what would be right."""
+    with pytest.raises(hearts.NotationError, match=r"line 1, column \d: .*; expected "):
+        RecordedTrick.of_text(text)
+
+
+def test_what_is_no_text_or_no_deal() -> None:
+    """Something of another type is refused by the library's own error."""
+    with pytest.raises(SetupError, match="expected text"):
+        RecordedPass.of_text(None)  # type: ignore[arg-type]  # on purpose
+    game = hearts.new_game("standard", seed=7)
+    with pytest.raises(SetupError, match="expected a Deal"):
+        RecordedDeal.of_deal(game)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(SetupError, match="expected PassCards"):
+        RecordedDeal.of_deal(game.deal, [1])  # type: ignore[list-item]  # on purpose

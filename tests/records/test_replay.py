@@ -201,7 +201,7 @@ RESULTS = {
     "totals too soon": (with_deal(PASSED, totals=(0, 0, 0)), ("deal 1", "the totals are 0 0 0", "none")),
     "scores of a moon that is not chosen for": (
         with_deal(DONE, moon=None),
-        ("deal 1", "the scores are 10 10 0", "none"),
+        ("deal 1, seat 2", "R8.2: seat 2 made a moon, and how it is scored is not recorded", "the moon, old or new"),
     ),
     "the other choice": (with_deal(DONE, 2, moon="new"), ("deal 2", "the scores are 10 10 0", "0 0 -10")),
     "fewer scores than seats": (with_deal(DONE, scores=(10, 10)), ("deal 1", "the scores are 10 10", "10 10 0")),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import hearts
 from hearts.engine.events import EventKind
 from hearts.errors import RecordError
-from hearts.records import history_shape
+from hearts.records import history_shape, shapes
 from hearts.records.codec import from_data, to_data
 from hearts.records.history import History
 from hearts.records.history_shape import StepText
@@ -379,3 +379,22 @@ def test_what_is_hidden_may_be_missing(data: dict[str, Any]) -> None:
     event = from_data(EVENT | data)
     assert to_data(event) == EVENT | data
     assert event.text
+
+
+def test_a_history_of_too_many_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A history whose game has more deals than it may is neither written nor read; a game neither."""
+    history = hearts.History(hearts.new_game("standard", seed=7))
+    while len(history.game.deals) < 2:
+        game = history.game
+        history = (
+            history.next_deal() if game.phase is hearts.Phase.DEAL_OVER else history.apply(game.legal_actions()[0])
+        )
+    data, saved = to_data(history), to_data(history.next_deal().game)
+    monkeypatch.setattr(history_shape, "MOST_DEALS", 1)
+    monkeypatch.setattr(shapes, "MOST_DEALS", 1)
+    with pytest.raises(RecordError, match="its game has 2 deals; expected at most 1"):
+        to_data(history)
+    with pytest.raises(RecordError, match="expected at most 1"):
+        from_data(data)
+    with pytest.raises(RecordError, match="there are 2; expected at most 1"):
+        from_data(saved)

@@ -241,3 +241,11 @@ def test_a_log_grows_line_by_line(tmp_path: Path) -> None:
         add_line(None, path)  # type: ignore[arg-type]  # that is what is tested
     assert list(read_lines(path)) == [*GAMES, GAME]
     assert faults_of(lambda: add_line(GAME, tmp_path / "played.jsonl.gz"))[1] == ["file"]
+
+
+def test_one_value_is_no_list_of_values(tmp_path: Path) -> None:
+    """A value that is given in place of several is refused, and no file is made."""
+    path = tmp_path / "games.jsonl"
+    with pytest.raises(RecordError, match="expected several values, as in a list"):
+        write_lines(hearts.new_game("standard", seed=7), path)  # type: ignore[arg-type]  # on purpose
+    assert not path.exists()
