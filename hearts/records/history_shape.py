@@ -124,7 +124,8 @@ def pack_history(history: History) -> HistoryShape:
         RecordError: It has too many steps.
     """
     _check_size(sum(map(len, history.steps)))
-    _check_deals(max(len(states[-1].deals) for states in history.lines))
+    for line in history.steps:
+        _check_deals(history.start, line)
     root = _Seen(0)
     lines: list[LineShape] = []
     for number, steps in enumerate(history.steps):
@@ -146,7 +147,8 @@ def _check_size(count: int) -> None:
         raise RecordError("history", [Fault("lines", problem, f"at most {MOST_STEPS:,}: see History.trim")])
 
 
-def _check_deals(count: int) -> None:
+def _check_deals(start: Game, steps: Iterable[Step]) -> None:
+    count = start.deal_number + sum(isinstance(step, NextDeal) for step in steps)
     if count > MOST_DEALS:
         raise RecordError("history", [Fault("lines", f"its game has {count:,} deals", f"at most {MOST_DEALS:,}")])
 
@@ -179,9 +181,10 @@ def unpack_history(shape: HistoryShape) -> History:
             states, done = lines[line.of][: line.after + 1], steps[line.of][: line.after]
         elif line.after:
             raise RecordError("history", [Fault(f"lines.{number}.of", "it is missing", "the line that it is after")])
-        _check_deals(len(states[-1].deals) + sum(isinstance(text.step, NextDeal) for text in line.steps))
+        done = (*done, *(text.step for text in line.steps))
+        _check_deals(start, done)
         lines.append(_go_on(states, line.steps, f"lines.{number}.steps"))
-        steps.append((*done, *(text.step for text in line.steps)))
+        steps.append(done)
     if not lines:
         raise RecordError("history", [Fault("lines", "there are none", "at least one")])
     return history_of(tuple(lines), tuple(steps), shape.line, shape.place)
