@@ -174,7 +174,7 @@ def _deals_of(value: object, source: str) -> Iterator[hearts.Deal]:
         yield value
         return
     last: hearts.Game | None = None
-    for moment in moments(as_saved(value, source)):
+    for moment in moments(as_saved(value, source, or_a_deal=True)):
         if moment.fault is not None:
             raise hearts.RecordError(source, [moment.fault.as_fault()])
         if isinstance(moment.step, NextDeal) and last is not None:

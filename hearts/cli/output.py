@@ -41,6 +41,7 @@ FAILURE: Final = 1
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it."""
 
+_BREAKS: Final = str.maketrans("\t\n\r", "   ")
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 P = ParamSpec("P")
@@ -80,12 +81,16 @@ def print_data(data: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 
 
 def harmless(text: str) -> str:
-    """Text from a file of anybody as it may go to a terminal: with a ? for each character that would control it."""
-    return _CONTROLS.sub("?", text)
+    """Text from a file of anybody as it may stand within a line on a terminal.
+
+    It has a blank for each line break, so that nobody can forge lines of output, and a ? for each other character that would
+    control the terminal.
+    """
+    return _CONTROLS.sub("?", text.translate(_BREAKS))
 
 
 def print_line(line: Text, out: Console | None = None) -> None:
-    """Print a line that is never broken: a terminal breaks it where it must."""
+    """Print a text as one line, whatever is in it; only a terminal breaks it where it must."""
     line.plain = harmless(line.plain)
     (out or console()).print(line, soft_wrap=True)
 
@@ -115,8 +120,9 @@ def plural(number: int, noun: str) -> str:
 
 
 def say_error(message: str) -> None:
-    """Say on stderr what is wrong."""
-    text = Text("error: ", style="bold red").append(harmless(message), style="not bold default")
+    """Say on stderr what is wrong, in as many lines as the message has."""
+    lines = "\n".join(map(harmless, message.split("\n")))
+    text = Text("error: ", style="bold red").append(lines, style="not bold default")
     err = console(stderr=True)
     err.print(text, soft_wrap=not err.is_terminal)
 
@@ -144,8 +150,11 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def _in_words(error: hearts.HeartsError) -> str:
+    if isinstance(error, hearts.RecordError | hearts.VariantError):
+        count = plural(len(error.faults), "fault")
+        return "\n  ".join(map(harmless, (f"{error.source}: {count}", *map(str, error.faults))))
     if not isinstance(error, hearts.UnknownVariantError):
-        return str(error)
+        return harmless(str(error))
     guess = f"did you mean {' or '.join(error.nearest)}? " if error.nearest else ""
     return (
         f"no variant is named {error.name!r}: {guess}`hearts variants` lists the names;"

@@ -35,6 +35,7 @@ from hearts.cli.retelling import (
     moments,
     outcome_of,
     record_of,
+    unreadable_for,
     where_it_stands,
 )
 from hearts.cli.scores import data_of_game, data_of_log, log_in_words, read_content
@@ -88,10 +89,22 @@ def replay(
             raise typer.BadParameter("--events and --referee are for a file with one game")
         good = _replay_lines(file, language)
     else:
-        saved = as_saved(hearts.load(file), str(file))
+        saved = _load_for(file, seat)
         good = _judge(saved, file, language) if referee else _replay(saved, language, events=events, seat=seat)
     if not good:
         raise typer.Exit(FAILURE)
+
+
+def _load_for(file: Path, seat: int | None) -> Saved:
+    """The saved game of a file; of what is wrong with it a seat is told no more than it may know."""
+    try:
+        return as_saved(hearts.load(file), str(file))
+    except hearts.RecordError as error:
+        told = None if seat is None else unreadable_for(error)
+        if told is None:
+            raise
+        say_error(told)
+        raise typer.Exit(FAILURE) from error
 
 
 def _replay(saved: Saved, language: str, *, events: bool, seat: int | None) -> bool:
@@ -105,13 +118,18 @@ def _replay(saved: Saved, language: str, *, events: bool, seat: int | None) -> b
         _tell_events(saved, seat, language)
     if played.game is not None:
         print_line(Text())
-        print_line(Text(score_sheet(played.game, language=language)))
+        _print_sheet(played.game, language)
         for sentence in where_it_stands(played.game, language):
             print_line(Text(f"{message('sheet.DEAL', language)} {played.game.deal_number} | {sentence}"))
     if played.fault is not None:
         print_line(Text())
         print_line(Text(fault_for(played.fault, seat, language), style="red"))
     return played.fault is None
+
+
+def _print_sheet(game: hearts.Game, language: str) -> None:
+    for line in score_sheet(game, language=language).splitlines():
+        print_line(Text(line))
 
 
 def _tell_events(saved: Saved, seat: int | None, language: str) -> None:
@@ -318,7 +336,7 @@ def _score_game(played: Played, language: str, *, as_json: bool) -> bool:
     else:
         print_line(Text(heading_of(played.variant, language), style="bold"))
         if played.game is not None:
-            print_line(Text(score_sheet(played.game, language=language)))
+            _print_sheet(played.game, language)
         if played.fault is not None:
             print_line(Text(fault_for(played.fault, None, language), style="red"))
     return played.fault is None

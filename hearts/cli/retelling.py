@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 import hearts
+from hearts.cli.output import plural
 from hearts.engine.game import game_at
 from hearts.language import message
 from hearts.records.codec import to_data
@@ -25,6 +26,7 @@ __all__ = [
     "moments",
     "outcome_of",
     "record_of",
+    "unreadable_for",
     "where_it_stands",
 ]
 
@@ -32,12 +34,13 @@ Saved: TypeAlias = hearts.Record | hearts.History | hearts.Game
 """What is saved of a game."""
 
 
-def as_saved(value: object, source: str) -> Saved:
+def as_saved(value: object, source: str, *, or_a_deal: bool = False) -> Saved:
     """The value, if it is a game in one of the forms in which games are saved.
 
     Args:
         value: A value that was read.
         source: The file that it is from.
+        or_a_deal: Would a deal do too, as the error says then?
 
     Raises:
         RecordError: It is something else.
@@ -45,7 +48,8 @@ def as_saved(value: object, source: str) -> Saved:
     if isinstance(value, Saved):
         return value
     name = to_data(value)["format"]  # type: ignore[arg-type]  # it was read, so it can be written
-    fault = hearts.Fault("format", f"it is {name}", "a hearts.record/1, hearts.history/1 or hearts.game/1")
+    wanted = ["hearts.record/1", "hearts.history/1", "hearts.game/1", *["hearts.deal/1"] * or_a_deal]
+    fault = hearts.Fault("format", f"it is {name}", f"a {', '.join(wanted[:-1])} or {wanted[-1]}")
     raise hearts.RecordError(source, [fault])
 
 
@@ -191,21 +195,36 @@ def _receiver(deal: hearts.Deal, seat: int, kind: hearts.EventKind) -> int | Non
     return (seat + deal.pass_offset) % deal.players if kind is hearts.EventKind.TO_PASS else None
 
 
+_WITHHELD: Final = "the reason may show cards of others, and is told without --seat"
+
+
 def fault_for(fault: ReplayFault, seat: int | None, language: str) -> str:
     """A fault in words: where it is, why, and what would be right.
 
     Args:
         fault: The fault.
-        seat: Who is told; None for somebody who may know all. A seat is not told why the cards of others are refused, for
-            that shows what they hold.
+        seat: Who is told; None for somebody who may know all. Of what is not its own, a seat is told the place only, for all
+            else may show what others hold.
         language: The language, for what the rules refuse.
     """
-    refusal = fault.refusal
-    if refusal is None:
-        return str(fault)
-    if seat is not None and fault.seat not in (None, seat):
-        return f"{fault.where}: {refusal.rule}"
-    said = fault.say(language)
-    if refusal.instead and str(refusal.instead) not in said:
-        said += f" -> {refusal.instead}"
-    return said
+    if seat is not None and fault.seat != seat:
+        return f"{attrs.evolve(fault, card=None).where}: {_WITHHELD}"
+    return fault.say(language)
+
+
+_OF_THE_FILE: Final = frozenset(["file", "format"])
+"""The paths of faults of a file that tell nothing of what is in a game."""
+
+
+def unreadable_for(error: hearts.RecordError) -> str | None:
+    """What a seat is told of a file with faults, which may show cards of others: how many there are.
+
+    Args:
+        error: The error.
+
+    Returns:
+        A line, or None where the error is about the file as a whole and may be told in full.
+    """
+    if _OF_THE_FILE.issuperset(fault.path for fault in error.faults):
+        return None
+    return f"{error.source}: {plural(len(error.faults), 'fault')}; {_WITHHELD}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def read_content(file: str) -> tuple[bytes, bool]:
     if len(content) > MOST_BYTES:
         fault = hearts.Fault("stdin", f"it has more than {MOST_BYTES:,} bytes", f"at most {MOST_BYTES:,}")
         raise hearts.RecordError(file, [fault])
-    return content, content.lstrip().startswith(b"{")
+    return content, content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
 
 
 # ---- as text -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 import hearts
-from hearts.cli.output import plural
+from hearts.cli.output import harmless, plural
 from hearts.cli.simulation import Report, Stop
 from hearts.language import message
 from hearts.variant.words import Rule
@@ -81,8 +81,8 @@ def _figures(variant: hearts.Variant, language: str) -> dict[str, str]:
     target = "" if end.target == "none" else f"{'>' if end.target_test == 'exceeded' else ''}{end.target}"
     deals = "" if end.deals == "none" else plural(end.deals, "deal")
     return {
-        "name": variant.name,
-        "title": variant.title.say(language),
+        "name": harmless(variant.name),
+        "title": harmless(variant.title.say(language)),
         "players": _span(variant.table.players),
         "total": _span(totals_of(variant).values()),
         "moon": variant.moon.style.value,
@@ -121,7 +121,7 @@ def rules_of_variant(
         differences: The rules that differ from those of the reference; None for the reference itself.
         reference: The name of the variant that it is compared with.
     """
-    title, name = variant.title.say(language), variant.name
+    title, name = harmless(variant.title.say(language)), harmless(variant.name)
     heading = Text(title or name, style=_HEAD)
     if title:
         heading.append(f" ({name})", style="not bold default")
@@ -173,7 +173,8 @@ def report_on_games(report: Report, title: str) -> RenderableType:
     games = plural(report.games, "game")
     if report.stopped:
         games = f"{report.games} of {plural(report.games_asked, 'game')}"
-    heading = Text(title, style=_HEAD).append(f" ({report.variant})" if title != report.variant else "", "not bold")
+    name = f" ({report.variant})" if title != report.variant else ""
+    heading = Text(harmless(title), style=_HEAD).append(harmless(name), "not bold")
     under = f"{games} of seed {report.seed}, {plural(report.players, 'player')}, random legal play"
     parts: list[RenderableType] = [heading, Text(under)]
     if report.stopped is Stop.INTERRUPTED:

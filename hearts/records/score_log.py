@@ -108,8 +108,9 @@ def read_score_log(
 
     A row is a deal, with a number for each seat. Columns are parted by commas, semicolons, tabs, bars or blanks. The first row
     may hold names, the first column the numbers of the deals, and the last row the totals, after a word such as ``total``.
-    Blank lines and lines that begin with ``#`` are passed over. Where a first column of 1, 2, 3 can be a seat's scores too, the
-    reading that fits more rows is taken; `players` settles it.
+    Blank lines and lines that begin with ``#`` are passed over; but a first line of ``#`` and a word for each player, with rows
+    that have one column more, holds the names. Where a first column such as 1, 2, 3 can be a seat's scores too, the reading
+    that fits more rows is taken; `players` settles it.
 
     Args:
         text: The log.

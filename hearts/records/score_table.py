@@ -108,6 +108,11 @@ class _Line:
     cells: list[str]
 
     @property
+    def is_numbered(self) -> bool:
+        """Of names: does the number of the deal stand before them?"""
+        return self.cells[0].casefold() in _DEAL_WORDS
+
+    @property
     def is_totals(self) -> bool:
         return self.cells[0].casefold().rstrip(":： ") in _TOTAL_WORDS
 
@@ -119,6 +124,8 @@ class _Reader:
         """Take what is asked for."""
         self._counts, self._likeliest, self._fits, self._source = counts, likeliest, fits, source
         self._faults: list[Fault] = []
+        self._delimiter = ""
+        self._remark: tuple[int, str] | None = None
 
     def _fault(self, path: str, problem: str, expected: str) -> None:
         self._faults.append(Fault(path, problem, expected))
@@ -140,20 +147,22 @@ class _Reader:
         self._give_up()
         header = lines.pop(0) if lines and not any(map(_is_numeric, lines[0].cells)) else None
         deals = [line for line in lines if not line.is_totals]
+        header = header or self._remarked(deals)
         if not header and not deals:
             self._fault("text", "it has no rows", "a row for each deal, with a number for each seat")
         self._give_up()
-        if header and deals and len(deals[0].cells) == len(header.cells) + 1 and len(header.cells) in self._counts:
+        if header and deals and self._is_bare(header, deals[0]):
             header = _Line(header.number, ["", *header.cells])  # nothing stands above the numbers of the deals
         first = header or deals[0]
         width = len(first.cells)
-        numbered = self._is_numbered(header, deals, width)
+        numbered = header.is_numbered if header else self._is_numbered(deals, width)
         if width - numbered not in self._counts:
             counts = ", ".join(map(str, sorted(self._counts)))
             self._fault(
                 f"line {first.number}",
                 f"it has {_columns(width)}",
-                f"one for each player ({counts}), and perhaps one for the number of the deal",
+                f"one for each player ({counts}), and perhaps one for the number of the deal"
+                + (", under a word such as 'deal'" if header else ""),
             )
             self._give_up()
         names = self._names(header, numbered=numbered, players=width - numbered)
@@ -171,16 +180,20 @@ class _Reader:
 
     def _lines(self, text: str) -> Iterator[_Line]:
         """The lines that hold something, split into cells."""
-        delimiter = None
+        delimiter = ""
         count = 0
+        is_first = True
         for number, line in enumerate(_END_OF_LINE.split(text), 1):
             stripped = line.strip()
+            if is_first and _COMMENT.match(stripped):
+                self._remark = number, stripped.removeprefix("#").strip()
+            is_first = is_first and not stripped
             if not stripped or _COMMENT.match(stripped) or _is_drawn(stripped):
                 continue
             if count == MOST_ROWS:
                 self._fault(f"line {number}", f"it is a row after {count} others", f"at most {MOST_ROWS} rows")
                 return
-            delimiter = delimiter or _delimiter(stripped)
+            delimiter = self._delimiter = delimiter or _delimiter(stripped)
             cells = self._cells(line if delimiter == "\t" else stripped, delimiter, number)
             if any(cells):
                 count += 1
@@ -213,20 +226,40 @@ class _Reader:
 
     # ---- what stands in them -------------------------------------------------------------------------------------------
 
-    def _is_numbered(self, header: _Line | None, deals: list[_Line], width: int) -> bool:
-        """Does the first column hold the numbers of the deals?"""
-        if header and header.cells[0].casefold() in _DEAL_WORDS:
-            return True
+    def _is_bare(self, header: _Line, first: _Line) -> bool:
+        """Are these names alone, where rows have the number of the deal too?"""
+        players = len(header.cells)
+        return not header.is_numbered and players in self._counts and len(first.cells) == players + 1
+
+    def _remarked(self, deals: list[_Line]) -> _Line | None:
+        """The names, where they stand behind a # that begins the text, as above the numbers of the deals."""
+        if not self._remark or not deals or len(self._remark[1]) > _MOST_LINE:
+            return None
+        number, line = self._remark
+        words = _split(" ".join(line.split()) if self._delimiter == " " else line, self._delimiter) or [""]
+        names = words[not words[0] :]  # the # may have a column of its own
+        width = len(deals[0].cells)
+        if len(names) + 1 != width or len(names) not in self._counts or len({*names}) < len(names):
+            return None
+        if any(not name or len(name) > MOST_CELL or _is_numeric(name) or not _is_printable(name) for name in names):
+            return None
+        runs = all(_whole(line.cells[0]) == place for place, line in enumerate(deals, 1))
+        return _Line(number, ["#", *names]) if runs or self._is_numbered(deals, width) else None
+
+    def _is_numbered(self, deals: list[_Line], width: int) -> bool:
+        """Does the first column hold the numbers of the deals, where nothing stands above it?"""
         if width - 1 not in self._counts or width not in self._counts:
             return width - 1 in self._counts
         rows = [tuple(number for number in map(_whole, line.cells) if number is not None) for line in deals]
-        if not rows or any(row[:1] != (number,) for number, row in enumerate(rows, 1)):
+        first = [row[0] for row in rows if row]
+        runs = first == [*range(1, len(rows) + 1)]
+        if not runs and not (len(rows) > 1 and len(first) == len(rows) and _rises(first)):
             return False
         # it may be one seat's scores all the same: the reading that fits more rows is meant, but one row alone says little
         usual = width == self._likeliest
         with_numbers, without = self._fits([row[1:] for row in rows]), self._fits(rows)
         if with_numbers == without:
-            return width - 1 == self._likeliest or (len(rows) > 1 and not usual)
+            return runs and (width - 1 == self._likeliest or (len(rows) > 1 and not usual))
         return with_numbers > without and (len(rows) > 1 or not usual)
 
     def _names(self, header: _Line | None, *, numbered: bool, players: int) -> tuple[str, ...]:
@@ -237,7 +270,7 @@ class _Reader:
             where = f"line {header.number}, column {column}"
             if not name:
                 self._fault(where, "it is empty", "a name")
-            elif any(unicodedata.category(letter) in _UNPRINTABLE for letter in name):
+            elif not _is_printable(name):
                 self._fault(where, f"the name {shown(name)} cannot be printed", "letters, marks and blanks")
             elif name in names[: column - 1 - numbered]:
                 self._fault(where, f"the name {shown(name)} is there twice", "a name for each player")
@@ -257,6 +290,15 @@ class _Reader:
                 self._fault(f"{where}, column {column}", f"it is {shown(cell)}" if cell else "it is empty", shape)
             numbers.append(number or 0)
         return TableRow(line.number, numbers[0] if labelled else None, tuple(numbers[labelled:]))
+
+
+def _rises(numbers: list[int]) -> bool:
+    """May these be numbers of deals, some of which are missing, or there twice?"""
+    return numbers[0] >= 0 and numbers == sorted(numbers) and numbers[-1] - numbers[0] <= 2 * len(numbers)
+
+
+def _is_printable(name: str) -> bool:
+    return not any(unicodedata.category(letter) in _UNPRINTABLE for letter in name)
 
 
 def _is_drawn(line: str) -> bool:

@@ -8,9 +8,10 @@ import re
 import signal
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 from running import good, joined, on_terminal, process, run
-from saved_games import played, recorded, with_wrong_card, with_wrong_hands, with_wrong_totals
+from saved_games import played, recorded, with_deal, with_wrong_card, with_wrong_hands, with_wrong_totals
 
 import hearts
 from hearts.cli import streams
@@ -29,6 +30,7 @@ needs_terminal = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there ar
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 WRONG_CARD = "deal 2, trick 4, seat 2, card KC"
+WITHHELD = "the reason may show cards of others, and is told without --seat"
 NOT_HELD = f"{WRONG_CARD}: R5.1 Seat 2 does not hold KC. -> "
 
 
@@ -115,6 +117,30 @@ def test_a_variant_of_anybody(tmp_path: Path) -> None:
     assert good("replay", file).startswith("[bold]Ours?[2J[/bold] (ours)\n")
     nameless = hearts.new_game(variant.evolve(title={}), seed=1)
     assert good("replay", saved(nameless, tmp_path)).startswith("ours\n")
+
+
+FORGED = "x\n2 | Short Hearts (short) | ok\r\nThe game is over.\t!"
+
+
+def test_names_forge_no_lines(tmp_path: Path) -> None:
+    """A line break in the name or title of a saved variant makes no lines of output."""
+    variant = hearts.load_variant("short").evolve(title={"en": FORGED}, name=FORGED)
+    game = hearts.new_game(variant, seed=1)
+    file = saved(game, tmp_path)
+    plain = good("replay", saved(hearts.new_game("short", seed=1), tmp_path))
+    saved(game, tmp_path)
+    for output in (good("replay", file), good("score", file) + "\n\n"):
+        assert output.startswith("x 2 | Short Hearts (short) | ok")
+        assert "\n2 |" not in output
+        assert "\nThe game is over" not in output
+    assert len(good("replay", file).splitlines()) == len(plain.splitlines())
+    write_lines([game], tmp_path / "it.jsonl")
+    assert len(good("replay", tmp_path / "it.jsonl").splitlines()) == 2
+    alone = hearts.dumps(game).replace('"players":4,"first', '"players":7,"first')
+    assert alone != hearts.dumps(game)
+    file.write_text(alone, encoding="utf-8")
+    assert len(run("replay", file).stderr.splitlines()) == 2
+    assert len(run("verify", file).stdout.splitlines()) == 2
 
 
 # ---- what happened -----------------------------------------------------------------------------------------------------
@@ -239,12 +265,51 @@ def test_events_up_to_what_is_wrong(tmp_path: Path) -> None:
     assert result.stdout.splitlines()[-1].startswith(NOT_HELD)
 
 
-@pytest.mark.parametrize(("seat", "reason"), [(2, "R5.1 Seat 2 does not hold KC. -> "), (1, "R5.1\n")])
-def test_a_seat_is_not_told_what_others_hold(seat: int, reason: str, tmp_path: Path) -> None:
-    """Why the card of another seat is refused shows what that one holds, so a seat is told the number of the rule only."""
-    result = run("replay", saved(with_wrong_card(), tmp_path), "--events", "--seat", str(seat))
+def test_a_seat_is_not_told_what_others_hold(tmp_path: Path) -> None:
+    """Why the card of another seat is refused shows what that one holds, so a seat is told the place alone."""
+    file = saved(with_wrong_card(), tmp_path)
+    result = run("replay", file, "--events", "--seat", "2")
     assert result.exit_code == 1
-    assert f"{WRONG_CARD}: {reason}" in result.stdout
+    assert f"{NOT_HELD}" in result.stdout
+    result = run("replay", file, "--events", "--seat", "1")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == f"deal 2, trick 4, seat 2: {WITHHELD}"
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_a_seat_is_not_told_of_hands(seat: int, tmp_path: Path) -> None:
+    """Faults of hands, which are nobody's own, are told by their place alone too."""
+    record = recorded().without_seed()
+    first, _, *rest = record.deals[0].hands or ()
+    file = saved(with_deal(record, 1, attrs.evolve(record.deals[0], hands=(first, first, *rest))), tmp_path)
+    assert run("replay", file, "--events").stdout.splitlines()[-1].startswith("deal 1: hands")
+    result = run("replay", file, "--events", "--seat", str(seat))
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[2:] == ["", f"deal 1: {WITHHELD}"]
+
+
+@pytest.mark.parametrize("kind", ["game", "history"])
+def test_a_seat_is_not_told_what_is_wrong_in_a_file(kind: str, tmp_path: Path) -> None:
+    """Of a file that cannot be read for its cards a seat is told how many faults it has, and what is wrong with the file."""
+    history = played("original", 7, 3)
+    file = saved(history if kind == "history" else history.game, tmp_path)
+    assert history.game.deal.trick is not None
+    first, second, *_ = history.game.deal.trick.cards
+    before = f"{first} " if kind == "game" else ": "
+    text = file.read_text(encoding="utf-8")
+    assert f"{before}{second}" in text
+    file.write_text(text.replace(f"{before}{second}", f"{before}{first}"), encoding="utf-8")
+    assert f" does not hold {first}" in run("replay", file, "--events").stderr
+    result = run("replay", file, "--events", "--seat", "0")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"error: {file}: 1 fault; {WITHHELD}\n"
+    for content in (None, '{"format": "hearts.game/9"}'):
+        if content is None:
+            file.unlink()
+        else:
+            file.write_text(content, encoding="utf-8")
+        result = run("replay", file, "--events", "--seat", "0")
+        assert (result.exit_code, result.stderr) == (1, run("replay", file).stderr)
 
 
 @pytest.mark.parametrize(

@@ -211,6 +211,7 @@ def test_stdin(tmp_path: Path) -> None:
     assert piped(b"\xef\xbb\xbf" + RIGHT.encode()) == piped(RIGHT)
     code, output, _ = piped(f" \n{hearts.dumps(recorded())}")
     assert (code, output) == (0, f"Short Hearts (short)\n{score_sheet(played().game)}\n")
+    assert piped(b"\xef\xbb\xbf" + hearts.dumps(recorded()).encode()) == (code, output, "")
     code, _, error = piped("{")
     assert code == 1
     assert error.startswith("error: -: 1 fault\n  text: it is not JSON at line 1")

@@ -200,3 +200,11 @@ def test_usage(args: tuple[str, ...]) -> None:
     result = run("show", *args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: hearts show" in result.stderr
+
+
+def test_a_title_forges_no_lines(tmp_path: Path) -> None:
+    """A line break in a title is a blank where the title stands within a line, in a report on games too."""
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "openspiel"\n[title]\nen = "Ours\\nShared wins: none\\u001b[1m"\n', encoding="utf-8")
+    for output in (good("show", file), good("simulate", file, "--games", "1", "--seed", "7")):
+        assert output.splitlines()[0] == "Ours Shared wins: none?[1m (ours)"

@@ -206,6 +206,14 @@ def test_wrong_questions(arguments: dict[str, Any], where: str) -> None:
     assert raised.value.where == where
 
 
+def test_numbers_out_of_range() -> None:
+    """A number that is too large is refused with the range."""
+    with pytest.raises(
+        hearts.SetupError, match=r"totals\[1\]: it is 1000000000000: .* from -1000000000 to 1000000000$"
+    ):
+        explain_row("standard", (13, 3, 5, 5), totals=(0, 10**12, 0, 0))
+
+
 # ---- all piles of small packs ----------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from hearts import MoonStyle
 from hearts.engine.ending import add_scores
 from hearts.errors import RecordError
 from hearts.records import score_log as module
+from hearts.records.possible import explain_within
 from hearts.records.score_log import ScoreLog, read_score_log
 from hearts.records.score_table import MOST_CELL, MOST_FAULTS, MOST_ROWS, MOST_TEXT
 from hearts.testing import games
@@ -59,7 +60,9 @@ def faults(text: str, variant: hearts.Variant | str = "standard", **options: Any
         "#,Ann,Bob,Cid,Dora\n1,13,3,5,5\n2,0,26,26,26",
         "\tAnn\tBob\tCid\tDora\n1\t13\t3\t5\t5\n2\t0\t26\t26\t26",
         "Ann Bob Cid Dora\n1 13 3 5 5\n2 0 26 26 26",
-        "Spiel,Ann,Bob,Cid,Dora\n1,13,3,5,5\n2,0,26,26,26",
+        "\n# Ann Bob Cid Dora\n# at home\n1 13 3 5 5\n2 0 26 26 26",
+        "# Ann,Bob,Cid,Dora\n1,13,3,5,5\n2,0,26,26,26",
+        "# | Ann | Bob | Cid | Dora\n1 | 13 | 3 | 5 | 5\n2 | 0 | 26 | 26 | 26",
         "# our game, December\n\nAnn,Bob,Cid,Dora\n\n13,3,5,5\n#a note, with a comma\n0,26,26,26\n  \n",
         'Ann,"Bob", "Cid" ,Dora\n13, 3, "5", +5\n0,26,26,026\n',
         "Ann,Bob,Cid,Dora,,\n13,3,5,5,,\n,,,,,\n0,26,26,26,,",
@@ -108,6 +111,14 @@ def test_names_of_any_language(names: tuple[str, ...]) -> None:
         ("standard", ["1 13 3 5 4", "2 5 5 1 13"], {}, 5),  # the sums of five are right
         ("standard", ["1 13 3 5 4", "2 5 5 5 9"], {"players": 5}, 5),
         ("standard", ["1 13 3 5 4", "1 5 5 2 13"], {}, 5),  # the column does not run
+        ("standard", ["1 13 3 5 5", "2 13 3 5 5", "4 13 3 5 5"], {}, 4),  # it does but for a number
+        ("standard", ["1 13 3 5 5", "2 13 3 5 5", "2 13 3 5 5"], {}, 4),
+        ("standard", ["7 13 3 5 5", "8 13 3 5 5"], {}, 4),
+        ("standard", ["1 13 3 5 6", "2 13 3 5 6", "4 13 3 5 6"], {}, 5),  # nothing is right either way
+        ("standard", ["2 13 3 5 5", "1 13 3 5 5"], {}, 5),  # it falls
+        ("standard", ["-1 13 3 5 5", "0 13 3 5 5"], {}, 5),
+        ("standard", ["1 13 3 5 5", "13 13 3 5 5"], {}, 5),  # such gaps are not of deals
+        ("standard", ["3 13 3 5 5"], {}, 5),  # one row says little
         ("standard", ["1 13 12", "2 12 12"], {}, 3),  # two cannot play
         ("standard", ["1 13 3 5"], {}, 4),  # nothing is right, and four play as a rule
         ("standard", ["1 13 3 5 6"], {}, 4),
@@ -128,6 +139,38 @@ def test_how_many_play(variant: str, rows: list[str], options: dict[str, Any], p
     rows is taken, and where that says nothing, that of as many players as there are as a rule, or else that of several rows.
     """
     assert read_score_log("\n".join(rows), variant, **options).players == players
+
+
+def test_numbers_that_are_right_but_for_one() -> None:
+    """Where rows fit only with numbers of deals before them, a number that is left out is the only problem."""
+    log = read_score_log("1 13 3 5 5\n2 13 3 5 5\n4 13 3 5 5", "standard")
+    assert (log.players, log.problems) == (4, ("line 3: its number is 4: expected 3",))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("# Ann Bob Cid Dora\n1 13 3 5 5\n2 5 5 3 13", NAMES),
+        ("# Ann Bob Cid Dora\n1 13 3 5 5\n3 5 5 3 13", NAMES),  # the rows fit
+        ("# Ann Bob Cid Dora\n1 13 3 5 4\n1 5 5 2 13", None),  # five play
+        ("# Ann Bob Cid Dora\n13 3 5 5", SEATS),  # there are no numbers to stand above
+        ("# Ann Bob\n1 13 3 5 5", SEATS),
+        ("1 13 3 5 5\n# Ann Bob Cid Dora", SEATS),
+        ("# the day the rain\n1 13 3 5 5", SEATS),
+        ("# 24 Dec at home\n1 13 3 5 5", SEATS),
+        ("# Ann Bob Cid D\x00\n1 13 3 5 5", SEATS),
+        ('# "Ann Bob Cid Dora\n1 13 3 5 5', SEATS),
+        ('# Ann Bob Cid ""\n1 13 3 5 5', SEATS),
+        ("# Ann Bob Cid " + "D" * (MOST_CELL + 1) + "\n1 13 3 5 5", SEATS),
+        ("# " + "D" * 5000 + "\n1 13 3 5 5", SEATS),
+    ],
+)
+def test_names_behind_a_sign(text: str, names: tuple[str, ...] | None) -> None:
+    """A first line of # and a name for each player is the heading of rows with numbers of deals; all else behind a # is passed
+    over, and is never a fault.
+    """
+    log = read_score_log(text, "standard")
+    assert log.names == names or (names is None and log.players == 5)
 
 
 def test_a_log_of_names_alone() -> None:
@@ -179,6 +222,7 @@ def test_a_log_of_names_alone() -> None:
             ["line 1: it has 1 column; " + WIDTHS],
         ),
         ("1,2,3,4,5,6,7,8,9,10", ["line 1: it has 10 columns; expected at most 9"]),
+        ("Deal,Ann,Bob,Cid\n1,13,3,5,5", ["line 2: it has 5 columns; expected 4, as line 1 asks for"]),
         (
             "Deal,Ann,Bob,Cid,Dora\none,13,3,5,5",
             ["line 2, column 1: it is 'one'; expected a whole number in the digits 0 to 9"],
@@ -231,6 +275,18 @@ def test_the_players_asked_for() -> None:
     ]
     with pytest.raises(hearts.SetupError):
         read_score_log("13,3,5,5", "standard", players=7)
+
+
+def test_no_player_is_dropped() -> None:
+    """A column under a name is a player's, whatever numbers stand in it: with one name too many the log is refused."""
+    more = "and perhaps one for the number of the deal, under a word such as 'deal'"
+    five = "Ann,Bob,Cid,Dora,Eve\n1,13,3,5,5\n2,13,3,5,5"
+    assert faults(five, "partnership") == [f"line 1: it has 5 columns; expected one for each player (4), {more}"]
+    assert faults("Ann,Bob,Cid,Dora\n13,3,5,5", players=3) == [
+        f"line 1: it has 4 columns; expected one for each player (3), {more}"
+    ]
+    log = read_score_log(five, "standard")
+    assert (log.names, len(log.problems)) == ((*NAMES, "Eve"), 2)
 
 
 def test_the_source_is_named() -> None:
@@ -366,11 +422,42 @@ def test_a_log_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """All rows of a log share one limit, and rows after it are not checked."""
     monkeypatch.setattr(module, "LOG_LIMIT", 100)
     endless = hearts.Variant().evolve(end={"target": "none", "deals": 100})
-    log = read_score_log("5 5 3 13\n" * 10, endless)
+    log = read_score_log("\n".join(f"{15 + n} {9 - n} 1 1" for n in range(10)), endless)
     checked = [row.is_checked for row in log.rows]
     assert checked == sorted(checked, reverse=True)
     assert 0 < sum(checked) < 10
     assert len(log.notes) == 10 - sum(checked)
+    assert log.problems == ()
+
+
+def test_the_same_scores_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows with scores that were looked at before cost nothing, but where the totals say how a moon is scored."""
+    seen: list[tuple[int, ...]] = []
+
+    def explained(*arguments: Any) -> Any:  # noqa: ANN401 - it is handed on
+        seen.append(arguments[1])
+        return explain_within(*arguments)
+
+    monkeypatch.setattr(module, "explain_within", explained)
+    assert read_score_log("5 5 3 13\n" * 4, "standard").problems == ()
+    assert len(seen) == 1
+    assert read_score_log("5 5 3 13\n" * 4, "mixed-moon").problems == ()
+    assert len(seen) == 5
+
+
+@pytest.mark.parametrize("limit", [50, 300, 700])
+def test_what_leads_to_running_totals_has_the_limit_too(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find the scores that may lead to running totals takes steps as well: where they are used up, rows are not checked."""
+    exact = {str(total): total + 1 for total in range(200, 299)}
+    deep = hearts.Variant().evolve(
+        end={"exact": exact, "floor": 0, "target": "none", "deals": 99}, moon={"style": "choice"}
+    )
+    whole = read_score_log("0 0 0 0\n0 0 0 7", deep, running=True)
+    assert (whole.notes, whole.rows[0].scores) == ((), (0, 0, 0, -26))
+    monkeypatch.setattr(module, "LOG_LIMIT", limit)
+    log = read_score_log("0 0 0 0\n" * 20, deep, running=True)
+    assert [row.is_checked for row in log.rows] == [False] * 20
+    assert log.notes == tuple(f"line {line}: not checked, since that takes too long" for line in range(1, 21))
     assert log.problems == ()
 
 
