@@ -168,7 +168,7 @@ def test_views_are_read_again(start: State, number: int, shooting: bool) -> None
     says the same whether or not others hold what they do: there is no seed in it, and no hand but the seat's own.
     """
     view = start.view()
-    for state in some_of(walk(start, number, shooters=shooters(start, shooting=shooting)), number)[1:3]:
+    for state in some_of(walk(start, number, shooters=shooters(start, shooting=shooting)), number)[1:2]:
         for seat, options in product((None, *range(state.players)), OPTIONS):
             view = state.view(seat, options=options)
             data = to_data(view)
