@@ -19,6 +19,8 @@ SAMPLES = [
     errors.SetupError("hands[2]", "it has 12 cards: expected 13"),
     errors.SeedError("the seed is 'x'"),
     errors.IllegalAction(hearts.Refusal(hearts.Reason.GAME_OVER, 0)),
+    errors.NotationError("QS XX", 3, "'XX' is not a card", "a rank and a suit"),
+    errors.RecordError("friday.hearts.json", [errors.Fault("deals.0", "it is 7", "a table")]),
     errors.MissingExtraError("cli", "typer"),
 ]
 

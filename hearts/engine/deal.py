@@ -179,7 +179,7 @@ class Deal(_DealFields):
         """The totals with this deal's scores, the exact-score rule and the floor applied; as before while it is played."""
         scores = self.scores
         before = self.standing.totals
-        return before if scores is None else add_scores(self.variant.end, before, scores)
+        return before if scores is None else add_scores(self._table.rules, before, scores)
 
     def view(self, seat: int | None = None, *, options: ViewOptions | None = None) -> View:
         """What a seat may see of the deal, and no more.

@@ -19,7 +19,7 @@ from hearts.engine.ending import find_winners
 from hearts.engine.game import Game, deal_of
 from hearts.engine.scoring import MoonKind
 from hearts.language import message
-from hearts.variant.sections import MoonStyle, Tie
+from hearts.variant.sections import MoonStyle
 
 if TYPE_CHECKING:
     from hearts.knowledge.view import ViewOptions
@@ -331,7 +331,7 @@ def _tied(game: Game) -> tuple[int, ...]:
     """The seats whose tie is all that keeps a game from its end (R9.6): those that would win it together; or none."""
     if game.placings.count(1) < 2:
         return ()
-    variant, deal = game.variant, game.deal
-    shared = attrs.evolve(variant, end=attrs.evolve(variant.end, tie=Tie.SHARED))
+    deal = game.deal
+    shared = attrs.evolve(deal._table.rules, tie_played_on=False)
     standing = attrs.evolve(deal.standing, totals=game.totals, deals=len(game.deals))
-    return find_winners(shared, deal._table.rules, standing)
+    return find_winners(shared, standing)

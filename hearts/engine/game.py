@@ -115,7 +115,7 @@ class Game(_GameFields):
     @property
     def placings(self) -> tuple[int, ...]:
         """The place of each seat by the totals so far, 1 for the best; equal seats, and partners, share a place."""
-        return rank_seats(self.variant, self._rules(), self._standing())
+        return rank_seats(self._rules(), self._standing())
 
     @property
     def phase(self) -> Phase:
@@ -223,11 +223,11 @@ class Game(_GameFields):
             points=score.points,
             scores=score.scores,
             moon=score.moon,
-            totals=add_scores(self.variant.end, before.totals, score.scores),
+            totals=add_scores(rules, before.totals, score.scores),
             hearts_taken=piles.hearts(rules),
         )
         deals = (*self.deals, result)
-        winners = find_winners(self.variant, rules, _standing_after(before, result))
+        winners = find_winners(rules, _standing_after(before, result))
         return _make(self.variant, self.players, self.seed, self.first_dealer, deals, deal, winners)
 
     def _rules(self) -> Rules:

@@ -1,16 +1,20 @@
 """The rules of play on plain ints: who may play what, who takes a trick, what the piles are worth.
 
 Cards are numbers, sets of cards are bit masks of at most 62 bits, hands and piles are tuples of masks by seat. Functions here
-are pure, and they are written so that they can be compiled as they stand: no objects, no exceptions, no global state.
+are pure, and they are written so that they can be compiled as they stand: no objects, no exceptions, no global state. Those of
+`FOR_PYTHON` put together a tuple, which is what cannot be compiled; compiled code asks seat by seat.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from hearts.variant.rules import DISCARD_FIRST, DISCARD_LATE, Rules
+from hearts.variant.rules import DISCARD_FIRST, DISCARD_LATE, MOON_AUTO, MOON_CHOICE, MOON_NEW, MOON_OLD, Rules
 
 __all__ = [
+    "CHOICE",
+    "FOR_PYTHON",
     "MOON",
     "NEW",
     "NO_MOON",
@@ -20,15 +24,25 @@ __all__ = [
     "are_broken",
     "can_pass",
     "find_shooter",
+    "find_winners",
+    "hand_after",
+    "is_ahead",
+    "is_end",
     "ladder",
+    "leads_team",
     "legal_mask",
+    "moon_style",
     "next_holder",
     "opening_seat",
     "pass_cards",
     "passable",
+    "place_of",
     "points",
     "score",
+    "seat_score",
+    "settle_total",
     "take_trick",
+    "team_sum",
     "with_item",
 ]
 
@@ -36,8 +50,11 @@ NO_MOON: Final = 0
 MOON: Final = 1
 SUN: Final = 2
 
-OLD: Final = 0
-NEW: Final = 1
+OLD: Final = MOON_OLD
+NEW: Final = MOON_NEW
+CHOICE: Final = MOON_CHOICE
+
+FOR_PYTHON: Final = ("pass_cards", "score", "with_item")
 
 RUNGS: Final = ("opening", "follow", "bar", "discard", "hearts", "queen")
 """The rungs of the ladder of `ladder`, in order (R3.2, R5.1, R4.1, R5.3, R6.2 with R6.3, R6.4)."""
@@ -115,27 +132,28 @@ def are_broken(rules: Rules, played: int, led: int) -> bool:
     return (played & rules.breakers | led & rules.hearts) != 0
 
 
-def take_trick(rules: Rules, cards: tuple[int, ...]) -> int:
+def take_trick(rules: Rules, cards: Sequence[int]) -> int:
     """The place in the trick, counted from the card led, of the card that takes it (R5.2)."""
     higher = rules.higher
     best = 0
     above = higher[cards[0]]
     for place in range(1, len(cards)):
         card = cards[place]
-        if above >> card & 1:
-            best = place
-            above = higher[card]
+        # compiled, this form needs no jump that a processor could guess wrongly
+        beats = above >> card & 1
+        best = place if beats else best
+        above = higher[card] if beats else above
     return best
 
 
-def next_holder(hands: tuple[int, ...], seat: int) -> int:
+def next_holder(hands: Sequence[int], seat: int) -> int:
     """The seat itself or the next to its left that holds a card; somebody must."""
     while not hands[seat]:
         seat = (seat + 1) % len(hands)
     return seat
 
 
-def opening_seat(rules: Rules, hands: tuple[int, ...], dealer: int) -> int:
+def opening_seat(rules: Rules, hands: Sequence[int], dealer: int) -> int:
     """The seat that leads the first trick (R3.1)."""
     if rules.opening_card < 0:
         return next_holder(hands, (dealer + 1) % len(hands))
@@ -164,10 +182,14 @@ def passable(rules: Rules, hand: int) -> int:
     return free if rules.pass_count else 0
 
 
-def pass_cards(hands: tuple[int, ...], passes: tuple[int, ...], offset: int) -> tuple[int, ...]:
+def hand_after(hands: Sequence[int], passes: Sequence[int], offset: int, seat: int) -> int:
+    """The hand of a seat after all cards have moved at once, `offset` seats to the left (R2.1)."""
+    return hands[seat] & ~passes[seat] | passes[(seat - offset) % len(hands)]
+
+
+def pass_cards(hands: Sequence[int], passes: Sequence[int], offset: int) -> tuple[int, ...]:
     """The hands after all cards have moved at once, `offset` seats to the left (R2.1)."""
-    seats = len(hands)
-    return tuple([hands[seat] & ~passes[seat] | passes[(seat - offset) % seats] for seat in range(seats)])
+    return tuple([hand_after(hands, passes, offset, seat) for seat in range(len(hands))])
 
 
 def points(rules: Rules, taken: int, tricks: int) -> int:
@@ -178,7 +200,7 @@ def points(rules: Rules, taken: int, tricks: int) -> int:
     return total
 
 
-def find_shooter(rules: Rules, taken: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, int, bool]:
+def find_shooter(rules: Rules, taken: Sequence[int], tricks: Sequence[int]) -> tuple[int, int, bool]:
     """Who made a moon or sun (R8.1, R8.5): the kind, the seat, and whether its whole team made it together (R10.2).
 
     Of a team that shoots together the seat is its lowest; -1 where nobody made one.
@@ -205,16 +227,17 @@ def find_shooter(rules: Rules, taken: tuple[int, ...], tricks: tuple[int, ...]) 
     return NO_MOON, -1, False
 
 
-def score(
+def seat_score(
     rules: Rules,
-    taken: tuple[int, ...],
-    tricks: tuple[int, ...],
+    taken: Sequence[int],
+    tricks: Sequence[int],
     kind: int,
     shooter: int,
     joint: bool,  # noqa: FBT001 - as above
     style: int,
-) -> tuple[int, ...]:
-    """The points of a deal by seat, moon and bonuses included (R7, R8, R10.2).
+    seat: int,
+) -> int:
+    """The points of a deal of one seat, moon and bonuses included (R7, R8, R10.2).
 
     Args:
         rules: The rules in force.
@@ -224,23 +247,150 @@ def score(
         shooter: The seat that made it, or -1.
         joint: Did its whole team make it?
         style: OLD or NEW; a sun is always charged to the others.
+        seat: The seat.
     """
-    out = []
-    charge = rules.sun_value if kind == SUN else rules.moon_value
-    for seat in range(len(taken)):
-        if kind == NO_MOON:
-            worth = points(rules, taken[seat], tricks[seat])
-        else:
-            worth = rules.trick_points * tricks[seat]
-            if rules.bonus_in_moon:
-                worth = points(rules, taken[seat] & rules.bonuses, tricks[seat])
-            partner = seat != shooter and rules.team_of[seat] == rules.team_of[shooter]
-            if kind == MOON and style == NEW:
-                if seat == shooter:
-                    worth -= charge
-            elif seat != shooter and not (partner and (joint or not rules.partner_charged)):
-                worth += charge
-        if tricks[seat] == 0 and (kind == NO_MOON or rules.no_tricks_with_moon):
-            worth += rules.no_tricks
-        out.append(worth)
-    return tuple(out)
+    if kind == NO_MOON:
+        worth = points(rules, taken[seat], tricks[seat])
+    else:
+        worth = rules.trick_points * tricks[seat]
+        if rules.bonus_in_moon:
+            worth = points(rules, taken[seat] & rules.bonuses, tricks[seat])
+        charge = rules.sun_value if kind == SUN else rules.moon_value
+        partner = seat != shooter and rules.team_of[seat] == rules.team_of[shooter]
+        if kind == MOON and style == NEW:
+            if seat == shooter:
+                worth -= charge
+        elif seat != shooter and not (partner and (joint or not rules.partner_charged)):
+            worth += charge
+    if tricks[seat] == 0 and (kind == NO_MOON or rules.no_tricks_with_moon):
+        worth += rules.no_tricks
+    return worth
+
+
+def score(
+    rules: Rules,
+    taken: Sequence[int],
+    tricks: Sequence[int],
+    kind: int,
+    shooter: int,
+    joint: bool,  # noqa: FBT001 - as above
+    style: int,
+) -> tuple[int, ...]:
+    """The points of a deal by seat: see `seat_score`."""
+    return tuple([seat_score(rules, taken, tricks, kind, shooter, joint, style, seat) for seat in range(len(taken))])
+
+
+def moon_style(
+    rules: Rules,
+    totals: Sequence[int],
+    hearts: Sequence[int],
+    deals: int,
+    taken: Sequence[int],
+    tricks: Sequence[int],
+    shooter: int,
+    joint: bool,  # noqa: FBT001 - as above
+) -> int:
+    """OLD or NEW where the rules say how a moon is scored, CHOICE where the shooter is to choose (R8.2, R10.2).
+
+    Args:
+        rules: The rules in force.
+        totals: The totals before the deal, by seat.
+        hearts: How many hearts each seat has taken in the game before the deal.
+        deals: How many deals have been played before it.
+        taken: The masks of the cards that each seat took.
+        tricks: How many tricks each seat took.
+        shooter: The seat that made the moon; of a team that made it together, the lowest.
+        joint: Did its whole team make it?
+    """
+    seats = len(taken)
+    if rules.moon_by_seat_is_new and not joint:
+        for seat in range(seats):
+            if seat != shooter and rules.team_of[seat] == rules.team_of[shooter]:
+                return NEW
+    if rules.moon_style <= CHOICE:
+        return rules.moon_style
+    after = [
+        settle_total(rules, totals[seat] + seat_score(rules, taken, tricks, MOON, shooter, joint, OLD, seat))
+        for seat in range(seats)
+    ]
+    had = [hearts[seat] + (taken[seat] & rules.hearts).bit_count() for seat in range(seats)]
+    winners = find_winners(rules, after, had, deals + 1)
+    if winners == 0 or winners >> shooter & 1:
+        return OLD
+    return NEW if rules.moon_style == MOON_AUTO else CHOICE
+
+
+def settle_total(rules: Rules, total: int) -> int:
+    """A total after a deal: the exact-score rule, then the floor (R9.3, R9.4)."""
+    for index in range(len(rules.exact_from)):
+        if total == rules.exact_from[index]:
+            return max(rules.exact_to[index], rules.floor)
+    return max(total, rules.floor)
+
+
+def team_sum(rules: Rules, numbers: Sequence[int], seat: int) -> int:
+    """The sum of some numbers over the seats of a seat's team; without teams, the seat's own."""
+    total = 0
+    for other in range(len(numbers)):
+        if rules.team_of[other] == rules.team_of[seat]:
+            total += numbers[other]
+    return total
+
+
+def is_end(rules: Rules, totals: Sequence[int], deals: int) -> bool:
+    """Does the end test say that the game is over, ties aside (R9.2, R10.1)?"""
+    if deals >= rules.end_deals:
+        return True
+    for seat in range(len(totals)):
+        if (team_sum(rules, totals, seat) if rules.end_by_team else totals[seat]) >= rules.end_total:
+            return True
+    return False
+
+
+def is_ahead(rules: Rules, totals: Sequence[int], hearts: Sequence[int], seat: int, other: int) -> bool:
+    """Is a seat's team placed before another's (R9.5, R9.6, R10.1)?"""
+    sign = -1 if rules.highest_wins else 1
+    mine, theirs = sign * team_sum(rules, totals, seat), sign * team_sum(rules, totals, other)
+    if mine != theirs or not rules.tie_by_hearts:
+        return mine < theirs
+    for third in range(len(totals)):  # hearts decide a tie for the first place only
+        if sign * team_sum(rules, totals, third) < mine:
+            return False
+    return team_sum(rules, hearts, seat) < team_sum(rules, hearts, other)
+
+
+def place_of(rules: Rules, totals: Sequence[int], hearts: Sequence[int], seat: int) -> int:
+    """The place of a seat's team, 1 for the best; equal teams share a place (R9.5, R9.6, R10.1).
+
+    Args:
+        rules: The rules in force.
+        totals: The totals, by seat.
+        hearts: How many hearts each seat has taken in the game.
+        seat: The seat.
+    """
+    place = 1
+    for other in range(len(totals)):
+        if leads_team(rules, other) and is_ahead(rules, totals, hearts, other, seat):
+            place += 1
+    return place
+
+
+def leads_team(rules: Rules, seat: int) -> bool:
+    """Is a seat the lowest of its team?"""
+    lowest = seat
+    for other in range(seat):
+        if rules.team_of[other] == rules.team_of[seat]:
+            lowest = other
+    return lowest == seat
+
+
+def find_winners(rules: Rules, totals: Sequence[int], hearts: Sequence[int], deals: int) -> int:
+    """The seats that have won, a bit for each, or 0 while the game goes on (R9.2, R9.5, R9.6, R10.1)."""
+    if not is_end(rules, totals, deals):
+        return 0
+    winners = teams = 0
+    for seat in range(len(totals)):
+        if place_of(rules, totals, hearts, seat) == 1:
+            winners |= 1 << seat
+            teams += leads_team(rules, seat)
+    return 0 if rules.tie_played_on and teams > 1 else winners

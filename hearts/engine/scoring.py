@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 
 from hearts.engine import kernel
-from hearts.engine.ending import Standing, add_scores, find_winners
+from hearts.engine.ending import Standing
 from hearts.variant.rules import Rules
 from hearts.variant.sections import MoonStyle
-from hearts.variant.variant import Variant
 
-__all__ = ["DealScore", "Moon", "MoonKind", "Piles", "moon_of", "points_of", "score_piles", "settle_style"]
+__all__ = ["DealScore", "Moon", "MoonKind", "Piles", "moon_of", "points_of", "score_piles"]
 
 
 class MoonKind(StrEnum):
@@ -38,6 +37,10 @@ class Moon:
     seat: int
     seats: tuple[int, ...]
     style: MoonStyle | None
+
+
+_STYLES: Final = (MoonStyle.OLD, MoonStyle.NEW)
+"""The styles by the kernel's numbers."""
 
 
 @attrs.frozen
@@ -66,12 +69,11 @@ class Piles(NamedTuple):
         return tuple((taken & rules.hearts).bit_count() for taken in self.taken)
 
 
-def moon_of(variant: Variant, rules: Rules, standing: Standing, piles: Piles, chosen: MoonStyle | None) -> Moon | None:
+def moon_of(rules: Rules, standing: Standing, piles: Piles, chosen: MoonStyle | None) -> Moon | None:
     """The moon or sun of a finished deal, with the style that the rules or the shooter gave it.
 
     Args:
-        variant: The variant.
-        rules: What it comes to for the players.
+        rules: The rules in force.
         standing: How the game stood before the deal.
         piles: What each seat took.
         chosen: What the shooter has chosen: OLD, NEW, or None.
@@ -82,35 +84,21 @@ def moon_of(variant: Variant, rules: Rules, standing: Standing, piles: Piles, ch
     if kind == kernel.SUN:
         return Moon(MoonKind.SUN, seat, (seat,), None)
     team = tuple(other for other, team in enumerate(rules.team_of) if team == rules.team_of[seat])
-    moon = Moon(MoonKind.MOON, seat, team if joint else (seat,), chosen)
-    solo_new = rules.moon_by_seat_is_new and not joint and len(team) > 1
-    style = MoonStyle.NEW if solo_new else settle_style(variant, rules, standing, piles, moon)
-    return attrs.evolve(moon, style=style or chosen)
-
-
-def settle_style(variant: Variant, rules: Rules, standing: Standing, piles: Piles, moon: Moon) -> MoonStyle | None:
-    """OLD or NEW where the rules say how a moon is scored; None where the shooter is to choose (R8.2)."""
-    style = variant.moon.style
-    if style in (MoonStyle.OLD, MoonStyle.NEW):
-        return style
-    if style is MoonStyle.CHOICE:
-        return None
-    scores = score_piles(rules, piles, attrs.evolve(moon, style=MoonStyle.OLD))
-    hearts = map(sum, zip(standing.hearts, piles.hearts(rules), strict=True))
-    after = Standing(add_scores(variant.end, standing.totals, scores), standing.deals + 1, tuple(hearts))
-    winners = find_winners(variant, rules, after)
-    if not winners or moon.seat in winners:
-        return MoonStyle.OLD
-    return MoonStyle.NEW if style is MoonStyle.AUTO else None
+    before, hearts = standing.totals, standing.hearts
+    settled = kernel.moon_style(rules, before, hearts, standing.deals, piles.taken, piles.tricks, seat, joint)
+    style = chosen if settled == kernel.CHOICE else _STYLES[settled]
+    return Moon(MoonKind.MOON, seat, team if joint else (seat,), style)
 
 
 def score_piles(rules: Rules, piles: Piles, moon: Moon | None) -> tuple[int, ...]:
     """The scores of a finished deal by seat; a moon's style must be settled."""
-    if moon is None:
-        return kernel.score(rules, piles.taken, piles.tricks, kernel.NO_MOON, -1, False, kernel.OLD)  # noqa: FBT003
-    kind = kernel.SUN if moon.kind is MoonKind.SUN else kernel.MOON
-    style = kernel.NEW if moon.style is MoonStyle.NEW else kernel.OLD
-    return kernel.score(rules, piles.taken, piles.tricks, kind, moon.seat, len(moon.seats) > 1, style)
+    taken, tricks = piles
+    kind, shooter, joint, style = kernel.NO_MOON, -1, False, kernel.OLD
+    if moon is not None:
+        kind = kernel.SUN if moon.kind is MoonKind.SUN else kernel.MOON
+        shooter, joint = moon.seat, len(moon.seats) > 1
+        style = kernel.NEW if moon.style is MoonStyle.NEW else kernel.OLD
+    return kernel.score(rules, taken, tricks, kind, shooter, joint, style)
 
 
 def points_of(rules: Rules, piles: Piles) -> tuple[int, ...]:

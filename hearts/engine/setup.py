@@ -228,12 +228,12 @@ def score_deal(
     before = _standing(players, totals, deal_number, hearts_taken)
     masks = _masks("taken", taken, players)
     piles = Piles(masks, _tricks(variant, rules, masks, tricks_won))
-    found = moon_of(variant, rules, before, piles, None)
+    found = moon_of(rules, before, piles, None)
     pending = found is not None and found.kind is MoonKind.MOON and found.style is None
     if pending and moon is not None:
         if moon not in (MoonStyle.OLD, MoonStyle.NEW):
             raise SetupError("moon", f"it is {shown(moon)}: expected 'old' or 'new'")
-        found = moon_of(variant, rules, before, piles, MoonStyle(moon))
+        found = moon_of(rules, before, piles, MoonStyle(moon))
     elif pending:
         raise SetupError(
             "moon", f"seat {found.seat if found else 0} shot the moon and is to choose: expected 'old' or 'new'"

@@ -120,4 +120,4 @@ def piles_of(rules: Rules, done: Done) -> Piles:
 def moon_made(table: Table, piles: Piles) -> Moon | None:
     """The moon or sun of a deal with all cards played."""
     setup = table.setup
-    return moon_of(setup.variant, table.rules, setup.standing, piles, table.chosen)
+    return moon_of(table.rules, setup.standing, piles, table.chosen)

@@ -75,7 +75,7 @@ def _settled(deal: Deal) -> tuple[int, ...] | None:
         return None
     if rules.sun_value and max(piles.tricks) == sum(piles.tricks):
         return None
-    moon = moon_of(deal.variant, rules, deal.standing, piles, None)
+    moon = moon_of(rules, deal.standing, piles, None)
     if moon is not None:
         by_hearts = deal.variant.end.tie is Tie.FEWEST_HEARTS and _by_standing(deal)
         if moon.style is None or (by_hearts and out & rules.hearts):

@@ -96,11 +96,7 @@ class _Worlds:
             self._past = Past(held.left, done, trick.leader, trick.cards, turn, legal)
         self._standing = standing_before(view, held.rules)
         self._chosen = None
-        if (
-            view.scores is not None
-            and view.moon is not None
-            and _moon_style(view, held.rules, self._standing, done) is None
-        ):
+        if view.scores is not None and view.moon is not None and _moon_style(held.rules, self._standing, done) is None:
             self._chosen = view.moon.style
 
     def draw(self, rng: Random, chance: Chance) -> Deal:
@@ -128,9 +124,9 @@ def _done(view: View, left: int) -> Done:
     return tuple(done)  # type: ignore[arg-type]  # a finished trick has a winner
 
 
-def _moon_style(view: View, rules: Rules, standing: Standing, done: Done) -> MoonStyle | None:
+def _moon_style(rules: Rules, standing: Standing, done: Done) -> MoonStyle | None:
     """How the moon of a finished deal is scored, as far as the shooter has no choice (R8.2)."""
-    moon = moon_of(view.variant, rules, standing, piles_of(rules, done), None)
+    moon = moon_of(rules, standing, piles_of(rules, done), None)
     return None if moon is None else moon.style
 
 
@@ -160,7 +156,7 @@ def standing_before(view: View, rules: Rules) -> Standing:
     odd = [total for total, _ in end.exact]
     low = [] if end.floor == "none" else [min(int(end.floor), *odd, 0) - 1]
     options = [
-        [sum_ - score for sum_ in (total, *odd, *low) if add_scores(end, (sum_,), (0,)) == (total,)]
+        [sum_ - score for sum_ in (total, *odd, *low) if add_scores(rules, (sum_,), (0,)) == (total,)]
         for total, score in zip(view.totals, view.scores, strict=True)
     ]
     if not all(options):
@@ -169,6 +165,6 @@ def standing_before(view: View, rules: Rules) -> Standing:
     done, style = _done(view, rules.pack), None if view.moon is None else view.moon.style
     for totals in islice(product(*options), MOST_STANDINGS):
         standing = Standing(totals, view.deal_number - 1, view.hearts_taken)
-        if _moon_style(view, rules, standing, done) in (None, style):
+        if _moon_style(rules, standing, done) in (None, style):
             return standing
     return Standing(tuple([sums[0] for sums in options]), view.deal_number - 1, view.hearts_taken)

@@ -199,7 +199,7 @@ def _moons(variant: Variant, rules: Rules, before: Standing, piles: Piles) -> tu
         others = tuple(FAR * (team != rules.team_of[shooter]) for team in rules.team_of)
         standings = [attrs.evolve(before, hearts=others), attrs.evolve(before, hearts=tuple(FAR - n for n in others))]
     chosen = (MoonStyle.OLD, MoonStyle.NEW)
-    made = (moon_of(variant, rules, standing, piles, style) for standing in standings for style in chosen)
+    made = (moon_of(rules, standing, piles, style) for standing in standings for style in chosen)
     return tuple(dict.fromkeys(made))
 
 

@@ -189,7 +189,7 @@ def referee(record: Record) -> Report:
         judged, hearts = _Judge(record, rules, number, recorded, standing, found).judge()
         deals.append(judged)
         standing = Standing(judged.totals, number, tuple(map(sum, zip(standing.hearts, hearts, strict=True))))
-        winners = () if judged.scores is None else find_winners(record.variant, rules, standing)
+        winners = () if judged.scores is None else find_winners(rules, standing)
     if record.winners != winners and (record.winners or all(deal.judged_by is JudgedBy.HANDS for deal in deals)):
         problem = f"the winners are recorded as {_row(record.winners)}: as the tricks fell, {_row(winners)}"
         found.append(Irregularity(len(deals), problem))
@@ -410,7 +410,7 @@ class _Judge:
 
     def _scores(self, piles: Piles, chosen: MoonStyle | None) -> tuple[Moon | None, tuple[int, ...] | None]:
         """The moon, and the scores; none while the moon is to be chosen for."""
-        moon = moon_of(self.record.variant, self.rules, self.standing, piles, chosen)
+        moon = moon_of(self.rules, self.standing, piles, chosen)
         return moon, None if _waits(moon) else score_piles(self.rules, piles, moon)
 
     def _chosen(self, facts: Facts, piles: Piles) -> MoonStyle | None:
@@ -435,7 +435,7 @@ class _Judge:
             self._report(f"{of_mask(missing)} fell in no trick")
         chosen = self._chosen(self._at_the_end(piles) if finished else self._facts(Phase.PLAYING), piles)
         moon, scores = self._scores(piles, chosen) if finished else (None, None)
-        totals = None if scores is None else add_scores(self.record.variant.end, before, scores)
+        totals = None if scores is None else add_scores(self.rules, before, scores)
         for name, said, is_so in (("scores", recorded.scores, scores), ("totals", recorded.totals, totals)):
             if said != is_so and (said is not None or judged_by is JudgedBy.HANDS):
                 self._report(f"the {name} are recorded as {_row(said)}: as the tricks fell, {_row(is_so)}")

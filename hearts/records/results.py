@@ -34,12 +34,12 @@ def check_results(
         found = _of_result(variant, rules, first_dealer, index, result, path)
         if found:
             return faults + found  # what comes after cannot be told
-        totals = add_scores(variant.end, before.totals, result.scores)
+        totals = add_scores(rules, before.totals, result.scores)
         if result.totals != totals:
             faults.append(Fault(f"{path}.totals", f"they are {_row(result.totals)}", _row(totals)))
         hearts = tuple(map(sum, zip(before.hearts, result.hearts_taken, strict=True)))
         before = Standing(totals, index + 1, hearts)
-        if find_winners(variant, rules, before) and not (may_be_over and index == len(deals) - 1):
+        if find_winners(rules, before) and not (may_be_over and index == len(deals) - 1):
             faults.append(Fault(path, "the game is over after this deal, and goes on", "no further deal"))
     return faults
 

@@ -165,7 +165,7 @@ class _Check:
         self._explained: dict[tuple[int, ...], Explained] = {}
         self._scored: dict[tuple[int, int], bool] = {}  # can a seat have a score?
         # as if all who are tied won: for who is tied, and for a tie that hearts decide, which are not known here
-        self._shared = attrs.evolve(variant, end=attrs.evolve(variant.end, tie=Tie.SHARED))
+        self._shared = attrs.evolve(self._rules, tie_played_on=False, tie_by_hearts=False)
         self._by_hearts = variant.end.tie is Tie.FEWEST_HEARTS
 
     def log(self) -> ScoreLog:
@@ -188,17 +188,17 @@ class _Check:
             totals=self._standing.totals,
             winners=winners,
             tied=() if winners else tied,
-            placings=rank_seats(self._shared, self._rules, self._standing),
+            placings=rank_seats(self._shared, self._standing),
             problems=(*problems, *self._totals_problems(table.totals)),
             notes=tuple(notes),
         )
 
     def _winners(self) -> tuple[int, ...]:
-        return self._first() if self._by_hearts else find_winners(self._variant, self._rules, self._standing)
+        return self._first() if self._by_hearts else find_winners(self._rules, self._standing)
 
     def _first(self) -> tuple[int, ...]:
         """All who share the first place, once the game can end."""
-        return find_winners(self._shared, self._rules, self._standing)
+        return find_winners(self._shared, self._standing)
 
     def _named(self, seats: Iterable[int]) -> str:
         *names, last = (self._table.names[seat] for seat in seats)
@@ -234,7 +234,7 @@ class _Check:
             else:
                 answer = self._explain(scores, budget)
                 problem = None if answer.is_possible else self._why_not(scores, answer)
-                totals = add_scores(self._variant.end, before.totals, scores)
+                totals = add_scores(self._rules, before.totals, scores)
             self._left -= spent - max(0, budget.left)
             problems += [problem] if problem else []
             self._standing = Standing(totals, before.deals + 1, before.hearts)
@@ -280,9 +280,9 @@ class _Check:
 
     def _led_to(self, totals: tuple[int, ...], budget: Budget) -> tuple[tuple[int, ...], Explained, str | None]:
         """Scores that lead to running totals, how they can be, and what is wrong where there are none."""
-        before, end = self._standing.totals, self._variant.end
+        before = self._standing.totals
         plain = tuple(map(sub, totals, before))
-        leads = add_scores(end, before, plain) == totals
+        leads = add_scores(self._rules, before, plain) == totals
         answer = self._explain(plain, budget) if leads else Explained((), is_complete=True)
         if answer.is_possible:
             return plain, answer, None
@@ -319,7 +319,7 @@ class _Check:
         if below > _MOST_CANDIDATES or not budget.allows(1 + len(end.exact) + max(0, below)):
             return None
         steps = [*dict.fromkeys((new - old, *(total - old for total, _ in end.exact), *range(low, low + below)))]
-        reached = add_scores(end, (old,) * len(steps), steps)
+        reached = add_scores(self._rules, (old,) * len(steps), steps)
         leads = [step for step, total in zip(steps, reached, strict=True) if total == new]
         fresh = [step for step in leads if (seat, step) not in self._scored]
         if not budget.allows(_STEPS_OF_A_SCORE * len(fresh)):

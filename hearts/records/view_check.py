@@ -378,7 +378,7 @@ def _of_game(facts: _Facts) -> _Faults:
             "totals": after.totals,
             "hearts_taken": _sum(hearts[: len(hearts) - over], facts.players),
             "pass_offset": rules.offsets[(view.deal_number - 1) % len(rules.offsets)],
-            "winners": find_winners(view.variant, rules, after) if over else (),
+            "winners": find_winners(rules, after) if over else (),
         }
         if over:
             expected |= {name: getattr(deals[-1], name) for name in ("points", "scores", "moon")}

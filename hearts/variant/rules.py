@@ -10,20 +10,54 @@ import attrs
 from hearts.cards import Card, CardSet, Suit
 from hearts.variant.sections import (
     Discard,
+    EndTest,
     Lead,
     MoonBonus,
     MoonStyle,
     OpeningCard,
     PartnerMoon,
+    TargetTest,
+    Tie,
+    Winner,
     WithQueen,
 )
 from hearts.variant.variant import Variant
 
-__all__ = ["DISCARD_FIRST", "DISCARD_FREE", "DISCARD_LATE", "Rules", "resolve"]
+__all__ = [
+    "DISCARD_FIRST",
+    "DISCARD_FREE",
+    "DISCARD_LATE",
+    "MOON_AUTO",
+    "MOON_CHOICE",
+    "MOON_MIXED",
+    "MOON_NEW",
+    "MOON_OLD",
+    "NEVER",
+    "Rules",
+    "resolve",
+]
 
 DISCARD_FREE: Final = 0
 DISCARD_FIRST: Final = 1
 DISCARD_LATE: Final = 2
+
+MOON_OLD: Final = 0
+MOON_NEW: Final = 1
+MOON_CHOICE: Final = 2
+MOON_MIXED: Final = 3
+MOON_AUTO: Final = 4
+
+NEVER: Final = 1 << 60
+"""In place of a total or a number of deals that nothing reaches."""
+
+_STYLES: Final = {
+    MoonStyle.NONE: MOON_OLD,
+    MoonStyle.OLD: MOON_OLD,
+    MoonStyle.NEW: MOON_NEW,
+    MoonStyle.CHOICE: MOON_CHOICE,
+    MoonStyle.MIXED: MOON_MIXED,
+    MoonStyle.AUTO: MOON_AUTO,
+}
 
 _DISCARDS: Final = {
     Discard.FREE: DISCARD_FREE,
@@ -95,6 +129,24 @@ class Rules:
     moon_by_seat_is_new: bool
     """Is a single partner's moon always scored the new way (R10.2)?"""
     together: bool
+    moon_style: int
+    """One of MOON_OLD, MOON_NEW, MOON_CHOICE, MOON_MIXED, MOON_AUTO (R8.2)."""
+    end_total: int
+    """The lowest total that ends the game, or NEVER (R9.2)."""
+    end_deals: int
+    """After how many deals it ends, or NEVER (R9.2)."""
+    end_by_team: bool
+    """Does the end test look at the totals of teams (R10.1)?"""
+    exact_from: tuple[int, ...]
+    """The totals of exactly one number that become another (R9.3)."""
+    exact_to: tuple[int, ...]
+    floor: int
+    """The number below which no total can fall, or -NEVER (R9.4)."""
+    highest_wins: bool
+    tie_played_on: bool
+    """Does a tie for the first place keep the game going (R9.6)?"""
+    tie_by_hearts: bool
+    """Does the seat with the fewest hearts win a tie (R9.6)?"""
 
 
 def _offset(direction: int | str, players: int) -> int:
@@ -136,13 +188,8 @@ def resolve(variant: Variant, players: int) -> Rules:
         (13, (1, 3, 2, 0), 26, 26)
     """
     pack = variant.pack(players)
-    passing, hearts, queen, moon, partners = (
-        variant.passing,
-        variant.hearts,
-        variant.queen,
-        variant.moon,
-        variant.partners,
-    )
+    passing, hearts, queen = variant.passing, variant.hearts, variant.queen
+    moon, end, partners = variant.moon, variant.end, variant.partners
     count = passing.count.of(players)
     at_least = count if passing.at_least == "count" else passing.at_least.of(players)
     opening_card, opening = _opening(variant, pack)
@@ -192,4 +239,14 @@ def resolve(variant: Variant, players: int) -> Rules:
         partner_charged=partners.moon is PartnerMoon.CHARGED,
         moon_by_seat_is_new=partners.moon is PartnerMoon.NEW and bool(partners.teams),
         together=partners.together,
+        moon_style=_STYLES[moon.style],
+        end_total=NEVER if end.target == "none" else end.target + (end.target_test is not TargetTest.REACHED),
+        end_deals=NEVER if end.deals == "none" else end.deals,
+        end_by_team=partners.end_test is EndTest.TEAM,
+        exact_from=tuple(total for total, _ in end.exact),
+        exact_to=tuple(becomes for _, becomes in end.exact),
+        floor=-NEVER if end.floor == "none" else end.floor,
+        highest_wins=end.winner is Winner.HIGHEST,
+        tie_played_on=end.tie is Tie.CONTINUE,
+        tie_by_hearts=end.tie is Tie.FEWEST_HEARTS,
     )

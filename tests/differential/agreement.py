@@ -280,10 +280,10 @@ def end_deal(
     """
     data, players = variant.to_data(), len(totals)
     after = oracle.after_deal(data, totals, scores)
-    assert add_scores(variant.end, totals, scores) == tuple(after)
+    assert add_scores(resolve(variant, players), totals, scores) == tuple(after)
     over, winners = oracle.game_state(data, players, after, deal_number, hearts_taken)
     standing = Standing(tuple(after), deal_number, tuple(hearts_taken))
-    assert find_winners(variant, resolve(variant, players), standing) == winners
+    assert find_winners(resolve(variant, players), standing) == winners
     assert over is bool(winners)
     return note_totals(variant, totals, scores, after) | note_end(variant, data, after, deal_number, hearts_taken)
 

@@ -300,7 +300,7 @@ def all_rows(variant: hearts.Variant, players: int, totals: Row) -> dict[Row, se
     rows: dict[Row, set[Moon | None]] = {}
     for piles in all_piles(variant, players):
         for chosen in (OLD, NEW):
-            made = moon_of(variant, rules, before, piles, chosen)
+            made = moon_of(rules, before, piles, chosen)
             rows.setdefault(score_piles(rules, piles, made), set()).add(made)
     return rows
 
@@ -389,7 +389,7 @@ def test_real_scores_are_explained(deal: hearts.Deal) -> None:
                 assert len(cards) == tricks * deal.players
             assert len(cards) <= tricks * deal.players
         assert score_piles(rules, piles, way.moon) == deal.scores
-        made = moon_of(deal.variant, rules, before, piles, way.moon.style if way.moon else None)
+        made = moon_of(rules, before, piles, way.moon.style if way.moon else None)
         assert (made and (made.kind, made.seats)) == (way.moon and (way.moon.kind, way.moon.seats))
     total = sum(deal.scores)
     assert any(total in kind.sums for kind in row_sums(deal.variant, deal.players))

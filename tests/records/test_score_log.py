@@ -17,6 +17,7 @@ from hearts.records.possible import explain_within
 from hearts.records.score_log import ScoreLog, read_score_log
 from hearts.records.score_table import MOST_CELL, MOST_FAULTS, MOST_ROWS, MOST_TEXT
 from hearts.testing import games
+from hearts.variant.rules import resolve
 
 WIDTHS = "expected one for each player (3, 4, 5, 6), and perhaps one for the number of the deal"
 NAMES = ("Ann", "Bob", "Cid", "Dora")
@@ -600,7 +601,7 @@ def test_logs_of_games(game: hearts.Game, running: bool, numbered: bool, sign: s
         assert log.placings == game.placings
     for row, deal in zip(log.rows, game.deals, strict=True):
         before = log.rows[row.deal - 2].totals if row.deal > 1 else (0,) * game.players
-        assert add_scores(game.variant.end, before, row.scores) == deal.totals
+        assert add_scores(resolve(game.variant, game.players), before, row.scores) == deal.totals
         if not running:
             assert row.scores == deal.scores
             assert deal.moon in [way.moon for way in row.explanations] or not row.is_checked or row.explanations

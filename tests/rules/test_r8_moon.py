@@ -82,6 +82,9 @@ def test_e7_shooter_chooses_once(shooter: int) -> None:
     other = game.why_not(ChooseMoon((shooter + 1) % 4, "old"))
     assert other is not None
     assert (other.reason, other.rule) == (Reason.NOT_THE_SHOOTER, "R8.2")
+    passing = game.why_not(hearts.PassCards(shooter, "2C 3C 4C"))
+    assert passing is not None
+    assert (passing.reason, dict(passing.details)) == (Reason.CHOICE_PENDING, {"turn": shooter})
     for style, own, others in (("old", 40, 36), ("new", 14, 10)):
         after = game.apply(ChooseMoon(shooter, style))
         assert after.totals == tuple(own if seat == shooter else others for seat in range(4))
