@@ -15,7 +15,7 @@ _COMMON = settings(
 )
 settings.register_profile("dev", _COMMON, max_examples=15)
 # The same examples each time, so that a run fails for what was changed and for nothing else.
-settings.register_profile("ci", _COMMON, max_examples=100, derandomize=True, print_blob=True)
+settings.register_profile("ci", _COMMON, max_examples=40, derandomize=True, print_blob=True)
 settings.register_profile("nightly", _COMMON, max_examples=2_000, print_blob=True)
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "dev")
