@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 import hearts
@@ -15,7 +13,6 @@ from hearts.cli import records
 from hearts.cli.options import AsJson, InLanguage
 from hearts.cli.output import (
     FAILURE,
-    INTERRUPTED,
     console,
     print_data,
     print_faults,
@@ -25,8 +22,8 @@ from hearts.cli.output import (
     reports_errors,
     say_error,
 )
-from hearts.cli.simulation import EndlessGame, Outcome, Stop, play_games, sum_up
-from hearts.cli.tables import report_on_games, rules_of_variant, table_of_variants, totals_of
+from hearts.cli.simulate import simulate
+from hearts.cli.tables import rules_of_variant, table_of_variants, totals_of
 from hearts.records.codec import FORMATS
 from hearts.records.schema import data_schema
 from hearts.variant.catalogue import DEFAULT
@@ -215,65 +212,5 @@ def schema(
         print_data(json_schema() if name is None else data_schema(name))
 
 
-@app.command()
-@reports_errors
-def simulate(
-    variant: VariantArgument,
-    *,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 100,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", "-s", min=0, help="Where all deals and choices come from; drawn and told if left out."),
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option("--players", "-p", help="The number of players; the variant's default if left out.")
-    ] = None,
-    max_deals: Annotated[
-        int, typer.Option("--max-deals", min=1, help="Stop at a game that has not ended after this many deals.")
-    ] = 1000,
-    as_json: AsJson = False,
-) -> None:
-    """Play whole games with random legal actions, and tell what they came to.
-
-    Points are what a seat scores in a deal, moons and bonuses included. A win that several seats share is a win of each of
-    them. The same seed gives the same games: game g of seed S has a seed of its own, derived by SHA-256 from both.
-
-    Ctrl-C stops, and tells what was played to its end until then.
-    """
-    loaded = hearts.load_variant(variant)
-    count = loaded.player_count(players)
-    if seed is None:
-        seed = secrets.randbits(32)
-    outcomes: list[Outcome] = []
-    stopped: Stop | None = None
-    endless: EndlessGame | None = None
-    try:
-        with _progress() as progress:
-            task = progress.add_task("games", total=games)
-            for outcome in play_games(loaded, players=count, seed=seed, games=games, max_deals=max_deals):
-                outcomes.append(outcome)
-                progress.advance(task)
-    except KeyboardInterrupt:
-        stopped = Stop.INTERRUPTED
-    except EndlessGame as error:
-        stopped, endless = Stop.MAX_DEALS, error
-    report = sum_up(outcomes, variant=loaded.name, players=count, seed=seed, games_asked=games, stopped=stopped)
-    if as_json:
-        print_data(report.to_data())
-    else:
-        print_text(report_on_games(report, str(loaded.title) or loaded.name))
-    if endless is not None:
-        raise endless
-    if stopped is Stop.INTERRUPTED:
-        raise typer.Exit(INTERRUPTED)
-
-
-def _progress() -> Progress:
-    """A bar on stderr that goes away when all is played; nothing where stderr is no terminal."""
-    err = console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal or err.is_dumb_terminal)
-
-
-for _command in (records.replay, records.verify, records.score, records.convert):
+for _command in (simulate, records.replay, records.verify, records.score, records.convert):
     app.command()(_command)

@@ -1,42 +1,53 @@
-"""Games of random legal play, and what they come to. Nothing is printed here.
+"""Whole games in bulk, played by either engine, and what they come to. Nothing is printed here.
 
-Scheme ``hearts-simulate-1``: game g (from 1) of seed S has two numbers of its own, the SHA-256 digests, read as big-endian
-whole numbers, of these ASCII texts, with S and g in decimal:
-
-- ``hearts-simulate-1|S|g|deals`` is the seed of the game, from which its deals come;
-- ``hearts-simulate-1|S|g|choices`` seeds a ``random.Random``, and each action is ``legal_actions()[r.randrange(n)]``, where n
-  is how many legal actions there are at that point.
-
-So a game depends on S, g, the variant and the number of players, and on no other game.
+The games are those of the scheme ``hearts-bulk-1``: `hearts.bulk.play_game` plays them one by one in plain Python, compiled
+code does so faster, and what is told of them is the same. People count from 1: their game 1 is game 0 of `hearts.bulk`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from enum import StrEnum
-from hashlib import sha256
-from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
 import hearts
+from hearts import bulk
+from hearts.bulk.notice import told_when_slow
+from hearts.bulk.results import Counts
+from hearts.bulk.tally import tally
+from hearts.errors import MissingExtraError
 
 __all__ = [
-    "SCHEME",
+    "FEW",
     "EndlessGame",
-    "Outcome",
+    "Engine",
     "Report",
+    "Run",
     "SeatReport",
+    "Setup",
     "Stop",
-    "derived_seed",
-    "play_game",
-    "play_games",
+    "choose_engine",
+    "points_of_deals",
     "sum_up",
 ]
 
-SCHEME: Final = "hearts-simulate-1"
-"""The name of the scheme, which is part of what is hashed."""
+FEW: Final = 2000
+"""So many games take about as long in plain Python as compiling takes, where that has not been done yet."""
+
+_CHUNK: Final = 2048
+"""How many games compiled code plays at a time: some hundredths of a second, after which Ctrl-C is heard."""
+
+
+class Engine(StrEnum):
+    """What plays the games."""
+
+    AUTO = "auto"
+    PYTHON = "python"
+    BULK = "bulk"
 
 
 class Stop(StrEnum):
@@ -67,80 +78,219 @@ class EndlessGame(hearts.HeartsError):
         )
 
 
-@attrs.frozen
-class Outcome:
-    """What one finished game came to.
+@attrs.frozen(kw_only=True)
+class Setup:
+    """The games that are to be played.
 
     Attributes:
-        deals: How many deals it took.
-        points: The scores of each seat over all deals, moons and bonuses included.
-        totals: The final totals, by seat; not the points where the exact-score rule or the floor changed them.
-        winners: The seats that won.
-        moons: How many moons each seat had a part in.
-        suns: How many suns each seat made.
-    """
-
-    deals: int
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    moons: tuple[int, ...]
-    suns: tuple[int, ...]
-
-
-def derived_seed(seed: int, game: int, use: str) -> int:
-    """The number that a game of a seed has for a use of its own: ``deals`` or ``choices``.
-
-    Example:
-        >>> derived_seed(7, 1, "deals") == derived_seed(7, 2, "deals")
-        False
-    """
-    return int.from_bytes(sha256(f"{SCHEME}|{seed}|{game}|{use}".encode("ascii")).digest(), "big")
-
-
-def play_game(variant: hearts.Variant, *, players: int, seed: int, game: int, max_deals: int) -> Outcome:
-    """Play one game of a seed to its end.
-
-    Args:
         variant: The variant.
         players: One of its numbers of players.
-        seed: The seed of the simulation.
-        game: The number of the game, from 1.
-        max_deals: How many deals it may take.
+        policy: The policy of every seat.
+        seed: The seed.
+        games: How many.
+        max_deals: How many deals a game may take.
+    """
+
+    variant: hearts.Variant
+    players: int
+    policy: bulk.Policy
+    seed: int
+    games: int
+    max_deals: int
+
+
+# ---- playing -----------------------------------------------------------------------------------------------------------
+
+
+def choose_engine(wanted: Engine, games: int) -> Engine:
+    """The engine that plays so many games: the compiled one where it is wanted, or where it is there and worth it.
 
     Raises:
-        EndlessGame: It has not ended by then.
+        MissingExtraError: The compiled one is wanted and cannot be had.
     """
-    state = hearts.new_game(variant, players=players, seed=derived_seed(seed, game, "deals"))
-    draw = Random(derived_seed(seed, game, "choices")).randrange
-    while not state.is_over:
-        if state.phase is hearts.Phase.DEAL_OVER:
-            if len(state.deals) >= max_deals:
-                raise EndlessGame(game, len(state.deals), state.totals)
-            state = state.next_deal()
-        else:
-            actions = state.legal_actions()
-            state = state.apply(actions[draw(len(actions))])
-    moons = [deal.moon for deal in state.deals if deal.moon is not None]
-    seats = range(players)
-    return Outcome(
-        deals=len(state.deals),
-        points=_sums([deal.scores for deal in state.deals]),
-        totals=state.totals,
-        winners=state.winners,
-        moons=tuple(sum(seat in moon.seats for moon in moons if moon.kind is hearts.MoonKind.MOON) for seat in seats),
-        suns=tuple(sum(seat in moon.seats for moon in moons if moon.kind is hearts.MoonKind.SUN) for seat in seats),
-    )
+    if wanted is Engine.PYTHON or (wanted is Engine.AUTO and games < FEW):
+        return Engine.PYTHON
+    try:
+        _ = bulk.simulate_games  # it is imported by being asked for
+    except MissingExtraError:
+        if wanted is Engine.BULK:
+            raise
+        return Engine.PYTHON
+    return Engine.BULK
 
 
-def play_games(variant: hearts.Variant, *, players: int, seed: int, games: int, max_deals: int) -> Iterator[Outcome]:
-    """Play the games of a seed one after the other.
+class _Player(Protocol):
+    """What plays games of a setup by their numbers, from 0.
 
-    Raises:
-        EndlessGame: One has not ended after ``max_deals`` deals.
+    Attributes:
+        chunk: How many games it plays best at a time.
     """
-    for game in range(1, games + 1):
-        yield play_game(variant, players=players, seed=seed, game=game, max_deals=max_deals)
+
+    chunk: int
+
+    def play(self, first: int, count: int) -> bulk.GamesResult:
+        """Play some games one after the other."""
+
+    def totals(self, number: int) -> tuple[int, ...]:
+        """The totals of a game, at its end or at the limit of deals."""
+
+
+class _InPython:
+    """Plays through the states of the engine."""
+
+    chunk = 1
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._last: tuple[int, hearts.Game] | None = None
+
+    def _game(self, number: int) -> hearts.Game:
+        if self._last is None or self._last[0] != number:  # an endless game is not played again for its totals
+            its = self._setup
+            game = bulk.play_game(
+                its.variant, number, seed=its.seed, players=its.players, policy=its.policy, max_deals=its.max_deals
+            )
+            self._last = number, game
+        return self._last[1]
+
+    def play(self, first: int, count: int) -> bulk.GamesResult:
+        its = self._setup
+        games = (self._game(number) for number in range(first, first + count))
+        return tally(games, its.variant, seed=its.seed, players=its.players, policy=its.policy, first=first)
+
+    def totals(self, number: int) -> tuple[int, ...]:
+        return self._game(number).totals
+
+
+class _Compiled:
+    """Plays by compiled code."""
+
+    chunk = _CHUNK
+
+    def __init__(self, setup: Setup) -> None:
+        from hearts.bulk.chunks import Job, run_chunk  # noqa: PLC0415 - it needs the extra `bulk`
+
+        self._run: Callable[[Any, int, int], Any] = run_chunk
+        self._job = Job(
+            variant=setup.variant, players=setup.players, policy=setup.policy, seed=setup.seed, most=setup.max_deals
+        )
+        with told_when_slow(setup.players):
+            self.play(0, 1)  # so that what is to be compiled is compiled once, before there are threads
+
+    def play(self, first: int, count: int) -> bulk.GamesResult:
+        result: bulk.GamesResult = self._run(self._job, first, count)
+        return result
+
+    def totals(self, number: int) -> tuple[int, ...]:
+        (totals,) = self._run(attrs.evolve(self._job, keep=True), number, 1).arrays["totals"].tolist()
+        return tuple(totals)
+
+
+@attrs.define(kw_only=True)
+class Run:
+    """Games under way. Whenever it is left, what has been played is there: the first games, in their order.
+
+    Attributes:
+        setup: The games that are to be played.
+        engine: PYTHON or BULK.
+        workers: How many threads play at the same time; compiled code only.
+        stops: Does it stop at a game that has not ended at the limit of deals? If not, such games are left out.
+        played: How many games have been played.
+        result: What those of them came to that were played to their end.
+    """
+
+    setup: Setup
+    engine: Engine
+    workers: int = 1
+    stops: bool = True
+    played: int = 0
+    result: bulk.GamesResult = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        its = self.setup
+        self.result = tally((), its.variant, seed=its.seed, players=its.players, policy=its.policy)
+
+    def go(self) -> Iterator[int]:
+        """Play all games.
+
+        Yields:
+            How many games were played since it last did so.
+
+        Raises:
+            EndlessGame: One had not ended at the limit of deals, and the run stops there.
+        """
+        player: _Player = _Compiled(self.setup) if self.engine is Engine.BULK else _InPython(self.setup)
+        for first, count, part in self._parts(player):
+            if part.endless and self.stops:
+                number = part.endless[0]
+                if number > first:
+                    self._add(number - first, player.play(first, number - first))
+                raise EndlessGame(number + 1, self.setup.max_deals, player.totals(number))
+            self._add(count, part)
+            yield count
+
+    def _add(self, count: int, part: bulk.GamesResult) -> None:
+        self.result = self.result.plus(part)
+        self.played += count
+
+    def _parts(self, player: _Player) -> Iterator[tuple[int, int, bulk.GamesResult]]:
+        """The first number of each part, how many games it has, and what they came to; in order, whoever plays them."""
+        parts = (
+            (first, min(player.chunk, self.setup.games - first)) for first in range(0, self.setup.games, player.chunk)
+        )
+        if self.engine is Engine.PYTHON or self.workers == 1:
+            for first, count in parts:
+                yield first, count, player.play(first, count)
+            return
+        ahead: deque[tuple[int, int, Future[bulk.GamesResult]]] = deque()
+        pool = ThreadPoolExecutor(self.workers)
+        try:
+            for first, count in parts:
+                ahead.append((first, count, pool.submit(player.play, first, count)))
+                if len(ahead) > 2 * self.workers:  # enough to keep them busy, and no more
+                    yield _awaited(ahead)
+            while ahead:
+                yield _awaited(ahead)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _awaited(ahead: deque[tuple[int, int, Future[bulk.GamesResult]]]) -> tuple[int, int, bulk.GamesResult]:
+    first, count, future = ahead.popleft()
+    return first, count, future.result()
+
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""What is told how many deals are done, and of how many."""
+
+
+def points_of_deals(
+    setup: Setup, deals: int, *, engine: Engine, workers: int = 1, progress: Progress | None = None
+) -> tuple[Counts, ...]:
+    """How often each seat scores what in a deal, counted over a run of single deals of the same seed.
+
+    Args:
+        setup: The games that are spoken of.
+        deals: How many deals to play.
+        engine: PYTHON or BULK; the deals are the same.
+        workers: How many threads play at the same time; compiled code only.
+        progress: What is told how many deals are done.
+    """
+    how: dict[str, Any] = {"players": setup.players, "policy": setup.policy, "seed": setup.seed}
+    if engine is Engine.BULK:
+        result = bulk.simulate(setup.variant, deals, workers=workers, progress=progress, **how)
+        return tuple(seat.points for seat in result.seats)
+    often: list[Counter[int]] = [Counter() for _ in range(setup.players)]
+    for number in range(deals):
+        scores = bulk.play_deal(setup.variant, number, **how).scores or ()
+        for seat, score in enumerate(scores):
+            often[seat][score] += 1
+        if progress is not None:
+            progress(number + 1, deals)
+    return tuple(tuple(sorted(each.items())) for each in often)
+
+
+# ---- what games of one variant came to ---------------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -173,6 +323,7 @@ class Report:
     Attributes:
         variant: The name of the variant.
         players: The number of players.
+        policy: The policy of every seat.
         seed: The seed.
         games_asked: How many games were to be played.
         games: How many were played to their end; only these count in what follows.
@@ -187,6 +338,7 @@ class Report:
 
     variant: str
     players: int
+    policy: str
     seed: int
     games_asked: int
     games: int
@@ -201,9 +353,10 @@ class Report:
     def to_data(self) -> dict[str, Any]:
         """The report as plain data, with the name of the scheme that it can be played again by."""
         return {
-            "scheme": SCHEME,
+            "scheme": bulk.SCHEME,
             "variant": self.variant,
             "players": self.players,
+            "policy": self.policy,
             "seed": self.seed,
             "games_asked": self.games_asked,
             "games": self.games,
@@ -215,39 +368,27 @@ class Report:
         }
 
 
-def sum_up(
-    outcomes: Sequence[Outcome],
-    *,
-    variant: str,
-    players: int,
-    seed: int,
-    games_asked: int,
-    stopped: Stop | None = None,
-) -> Report:
-    """The report on some finished games."""
-    games, lengths = len(outcomes), [outcome.deals for outcome in outcomes]
-    deals = sum(lengths)
-    seats: tuple[SeatReport, ...] = ()
-    if outcomes:
-        points, totals = _sums([each.points for each in outcomes]), _sums([each.totals for each in outcomes])
-        moons, suns = _sums([each.moons for each in outcomes]), _sums([each.suns for each in outcomes])
-        wins = [sum(seat in each.winners for each in outcomes) for seat in range(players)]
-        seats = tuple(
-            SeatReport(
-                seat=seat,
-                points_per_deal=points[seat] / deals,
-                final_total=totals[seat] / games,
-                wins=wins[seat],
-                win_rate=wins[seat] / games,
-                moons=moons[seat],
-                suns=suns[seat],
-            )
-            for seat in range(players)
+def sum_up(result: bulk.GamesResult, *, games_asked: int, stopped: Stop | None = None) -> Report:
+    """The report on what some games came to."""
+    games, deals = result.games, result.deals
+    lengths = [length for length, _ in result.lengths]
+    seats = tuple(
+        SeatReport(
+            seat=number,
+            points_per_deal=seat.points / deals,
+            final_total=seat.totals / games,
+            wins=seat.wins,
+            win_rate=seat.wins / games,
+            moons=seat.moons,
+            suns=seat.suns,
         )
+        for number, seat in enumerate(result.seats if games else ())
+    )
     return Report(
-        variant=variant,
-        players=players,
-        seed=seed,
+        variant=result.variant,
+        players=result.players,
+        policy=result.policy,
+        seed=result.seed,
         games_asked=games_asked,
         games=games,
         stopped=stopped,
@@ -255,11 +396,6 @@ def sum_up(
         mean_length=deals / games if games else None,
         shortest=min(lengths, default=None),
         longest=max(lengths, default=None),
-        shared_wins=sum(len(outcome.winners) > 1 for outcome in outcomes),
+        shared_wins=result.ties,
         seats=seats,
     )
-
-
-def _sums(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The sums by seat."""
-    return tuple(map(sum, zip(*rows, strict=True)))

@@ -12,12 +12,14 @@ from rich.table import Column, Table
 from rich.text import Text
 
 import hearts
+from hearts.bulk import Policy
+from hearts.cli.comparison import Comparison, Estimate, VariantReport
 from hearts.cli.output import harmless, plural
 from hearts.cli.simulation import Report, Stop
 from hearts.language import message
 from hearts.variant.words import Rule
 
-__all__ = ["report_on_games", "rules_of_variant", "table_of_variants", "totals_of"]
+__all__ = ["report_on_games", "rules_of_variant", "table_of_comparison", "table_of_variants", "totals_of"]
 
 _HEAD: Final = "bold"
 _NAME: Final = "bold cyan"
@@ -168,6 +170,18 @@ def _bullets(texts: Iterable[str]) -> Table:
 # ---- hearts simulate ---------------------------------------------------------------------------------------------------
 
 
+_INTERRUPTED: Final = "Interrupted: this is what was played to its end until then."
+
+
+def _playing(policy: str) -> str:
+    """A policy in words."""
+    return "random legal play" if policy == Policy.RANDOM else f"policy {policy}"
+
+
+def _table(columns: Iterable[Column]) -> Table:
+    return Table(*columns, box=None, header_style=_HEAD, padding=(0, 2, 0, 0), pad_edge=False)
+
+
 def report_on_games(report: Report, title: str) -> RenderableType:
     """What a simulation came to: a table by seat, and sentences on the rest."""
     games = plural(report.games, "game")
@@ -175,22 +189,14 @@ def report_on_games(report: Report, title: str) -> RenderableType:
         games = f"{report.games} of {plural(report.games_asked, 'game')}"
     name = f" ({report.variant})" if title != report.variant else ""
     heading = Text(harmless(title), style=_HEAD).append(harmless(name), "not bold")
-    under = f"{games} of seed {report.seed}, {plural(report.players, 'player')}, random legal play"
+    under = f"{games} of seed {report.seed}, {plural(report.players, 'player')}, {_playing(report.policy)}"
     parts: list[RenderableType] = [heading, Text(under)]
     if report.stopped is Stop.INTERRUPTED:
-        parts.append(Text("Interrupted: this is what was played to its end until then."))
+        parts.append(Text(_INTERRUPTED))
     if not report.seats:
         return Group(*parts, Text("No game was played to its end, so there is nothing to count."))
-    table = Table(
-        *(
-            Column(Text(head), justify="right")
-            for head in ("seat", "points/deal", "final total", "wins", "", "moons", "suns")
-        ),
-        box=None,
-        header_style=_HEAD,
-        padding=(0, 2, 0, 0),
-        pad_edge=False,
-    )
+    heads = ("seat", "points/deal", "final total", "wins", "", "moons", "suns")
+    table = _table(Column(Text(head), justify="right") for head in heads)
     for seat in report.seats:
         table.add_row(
             str(seat.seat),
@@ -209,3 +215,49 @@ def report_on_games(report: Report, title: str) -> RenderableType:
         shared = f"{plural(report.shared_wins, 'game')} {verb} won by more than one seat"
         parts.append(Text(f"Shared wins: {shared}; each of them has it among its wins."))
     return Group(*parts)
+
+
+def table_of_comparison(comparison: Comparison) -> RenderableType:
+    """What the games of several variants came to: a line for each, and sentences on what its numbers are."""
+    rows, asked = comparison.variants, comparison.games_asked
+    heading = Text(f"{plural(len(rows), 'variant')} compared", style=_HEAD)
+    under = f"{plural(asked, 'game')} each of seed {comparison.seed}, {plural(comparison.players, 'player')}"
+    parts: list[RenderableType] = [heading, Text(f"{under}, {_playing(comparison.policy)}")]
+    if comparison.stopped is Stop.INTERRUPTED:
+        parts.append(Text(_INTERRUPTED))
+    heads = ("games", "deals", "points", "moons", "shared")
+    table = _table((Column(Text("variant")), *(Column(Text(head), justify="right") for head in heads)))
+    for row in rows:
+        table.add_row(Text(row.variant, style=_NAME), *_compared(row, asked))
+    parts += [Text(), table, Text()]
+    parts.append(
+        Text(
+            "deals: in a game. points: of a seat in a deal. moons: in 100 deals. shared: games won by more than one seat."
+            " In brackets: between these bounds the true number lies, 95 times in 100."
+        )
+    )
+    for row in rows:
+        if row.endless:
+            verb = "was" if row.endless == 1 else "were"
+            count = plural(row.endless, "game")
+            limit = plural(comparison.max_deals, "deal")
+            parts.append(Text(f"{row.variant}: {count} {verb} not over after {limit}, and left out."))
+        if row.moons is None:
+            parts.append(Text(f"{row.variant}: moons are not counted, for a whole team may make one together."))
+    return Group(*parts)
+
+
+def _compared(row: VariantReport, asked: int) -> Iterator[str]:
+    """The numbers of a variant, with a dash for each that is not known."""
+    yield str(row.games) if row.games == asked else f"{row.games}/{asked}"
+    yield _estimate(row.game_length)
+    yield "-" if row.points_per_deal is None else f"{row.points_per_deal:.2f}"
+    yield _estimate(row.moons_per_100_deals)
+    yield "-" if row.shared_win_rate is None else f"{row.shared_win_rate.value:.1%}"
+
+
+def _estimate(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "-"
+    bounds = "" if estimate.low is None else f" ({estimate.low:.2f}-{estimate.high:.2f})"
+    return f"{estimate.value:.2f}{bounds}"

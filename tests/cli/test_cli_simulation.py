@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import random
-from hashlib import sha256
+import sys
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import hearts
+from hearts import bulk
+from hearts.bulk import Policy, play_deal, play_game
+from hearts.bulk.tally import tally
 from hearts.cli.simulation import (
-    SCHEME,
+    FEW,
     EndlessGame,
-    Outcome,
+    Engine,
     Report,
+    Run,
+    Setup,
     Stop,
-    derived_seed,
-    play_game,
-    play_games,
+    choose_engine,
+    points_of_deals,
     sum_up,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+BOTH = pytest.mark.parametrize("engine", [Engine.PYTHON, Engine.BULK])
 
 QUEEN_ONLY: dict[str, Any] = {"values": {"hearts": 0}, "first_trick": {"barred": ""}}
 """Whoever takes the queen has the whole moon set, so there is a moon in every deal."""
@@ -40,25 +43,20 @@ ONE_TRICK: dict[str, Any] = {
 """Three cards, one trick: whoever takes it has taken every trick, so there is a sun in every deal."""
 
 
-def replayed(variant: hearts.Variant, players: int, seed: int, games: Iterable[int]) -> list[hearts.Game]:
-    """The games of a seed, played by the scheme as it is documented."""
-    played = []
-    for number in games:
-        numbers = {
-            use: int(sha256(f"hearts-simulate-1|{seed}|{number}|{use}".encode()).hexdigest(), 16)
-            for use in ("deals", "choices")
-        }
-        rng = random.Random(numbers["choices"])
-        game = hearts.new_game(variant, players=players, seed=numbers["deals"])
-        while True:
-            while game.phase is not hearts.Phase.DEAL_OVER and not game.is_over:
-                actions = game.legal_actions()
-                game = game.apply(actions[rng.randrange(len(actions))])
-            if game.is_over:
-                break
-            game = game.next_deal()
-        played.append(game)
-    return played
+def setup_of(
+    variant: str | hearts.Variant, games: int, *, players: int = 4, seed: int = 7, max_deals: int = 1000
+) -> Setup:
+    """Games with random legal play."""
+    loaded = hearts.load_variant(variant) if isinstance(variant, str) else variant
+    return Setup(variant=loaded, players=players, policy=Policy.RANDOM, seed=seed, games=games, max_deals=max_deals)
+
+
+def replayed(setup: Setup) -> list[hearts.Game]:
+    """The games one by one, as the library plays them."""
+    return [
+        play_game(setup.variant, number, seed=setup.seed, players=setup.players, max_deals=setup.max_deals)
+        for number in range(setup.games)
+    ]
 
 
 def counted(games: list[hearts.Game], players: int) -> list[dict[str, float]]:
@@ -82,16 +80,11 @@ def counted(games: list[hearts.Game], players: int) -> list[dict[str, float]]:
     return seats
 
 
-def report(variant: hearts.Variant, players: int, seed: int, games: int) -> Report:
-    """The report on the games of a seed."""
-    outcomes = list(play_games(variant, players=players, seed=seed, games=games, max_deals=1000))
-    return sum_up(outcomes, variant=variant.name, players=players, seed=seed, games_asked=games)
-
-
-def test_derived_seeds() -> None:
-    """The numbers of a game are SHA-256 digests of the documented texts, as `sha256sum` gives them."""
-    assert f"{derived_seed(7, 1, 'deals'):064x}" == "f5260cf27972f71060ec04a24e2cd19e7fa105dcb6bb14d4a827d3d96907445c"
-    assert f"{derived_seed(7, 1, 'choices'):064x}" == "5f6014b190e96e5f92e0ac7e6a81ae44ac65f43ad046f7ef6d179e8cb249a153"
+def report(setup: Setup) -> Report:
+    """The report on games that all end."""
+    run = Run(setup=setup, engine=Engine.PYTHON)
+    assert sum(run.go()) == run.played == setup.games
+    return sum_up(run.result, games_asked=setup.games)
 
 
 @pytest.mark.parametrize(
@@ -99,13 +92,14 @@ def test_derived_seeds() -> None:
 )
 def test_exact_numbers(name: str, players: int, games: int) -> None:
     """A report holds what comes out when the same games are played and counted by hand."""
-    variant = hearts.load_variant(name)
-    played = replayed(variant, players, 2026, range(1, games + 1))
+    setup = setup_of(name, games, players=players, seed=2026)
+    played = replayed(setup)
     lengths = [len(game.deals) for game in played]
-    assert report(variant, players, 2026, games).to_data() == {
-        "scheme": SCHEME,
+    assert report(setup).to_data() == {
+        "scheme": "hearts-bulk-1",
         "variant": name,
         "players": players,
+        "policy": "random",
         "seed": 2026,
         "games_asked": games,
         "games": games,
@@ -122,68 +116,144 @@ def test_exact_numbers(name: str, players: int, games: int) -> None:
 
 def test_moons_are_counted() -> None:
     """Where every deal has a moon, the moons of the seats add up to the deals, and nobody made a sun."""
-    made = report(hearts.Variant().evolve(**QUEEN_ONLY), 4, 5, 3)
+    setup = setup_of(hearts.Variant().evolve(**QUEEN_ONLY), 3)
+    made = report(setup)
     assert sum(seat.moons for seat in made.seats) == made.deals > 0
     assert all(seat.suns == 0 for seat in made.seats)
-    assert [seat.moons for seat in made.seats] == [
-        seat["moons"] for seat in counted(replayed(hearts.Variant().evolve(**QUEEN_ONLY), 4, 5, (1, 2, 3)), 4)
-    ]
+    assert [seat.moons for seat in made.seats] == [seat["moons"] for seat in counted(replayed(setup), 4)]
 
 
 def test_suns_are_counted() -> None:
     """Where every deal has a sun, the suns of the seats add up to the deals, and a sun is not counted as a moon."""
-    made = report(hearts.Variant().evolve(**ONE_TRICK), 3, 5, 3)
+    made = report(setup_of(hearts.Variant().evolve(**ONE_TRICK), 3, players=3))
     assert sum(seat.suns for seat in made.seats) == made.deals > 0
     assert all(seat.moons == 0 for seat in made.seats)
 
 
-def test_a_game_stands_alone() -> None:
-    """A game depends on the seed and its own number, not on the games before it; other seeds give other games."""
-    short = hearts.load_variant("short")
-    third = play_game(short, players=4, seed=1, game=3, max_deals=1000)
-    assert list(play_games(short, players=4, seed=1, games=3, max_deals=1000))[2] == third
-    assert play_game(short, players=4, seed=1, game=4, max_deals=1000) != third
-    assert play_game(short, players=4, seed=2, game=3, max_deals=1000) != third
+def test_shared_wins() -> None:
+    """A shared win is a win of each seat that shares it, and the game is counted once among those shared."""
+    setup = setup_of("openspiel", 40)
+    played = [game.winners for game in replayed(setup)]
+    made = report(setup)
+    assert made.shared_wins == sum(len(winners) > 1 for winners in played) > 0
+    assert sum(seat.wins for seat in made.seats) == sum(map(len, played)) > 40
+    assert sum(seat.win_rate for seat in made.seats) == pytest.approx(sum(map(len, played)) / 40)
+
+
+def test_no_games() -> None:
+    """A report on no games has no averages."""
+    run = Run(setup=setup_of("short", 9), engine=Engine.PYTHON)
+    made = sum_up(run.result, games_asked=9, stopped=Stop.INTERRUPTED)
+    assert (made.games, made.deals, made.mean_length, made.shortest, made.longest) == (0, 0, None, None, None)
+    assert made.seats == ()
 
 
 def test_global_randomness_is_left_alone() -> None:
     """A simulation neither draws from nor seeds the random module's own generator."""
     before = random.getstate()
-    play_game(hearts.load_variant("openspiel"), players=4, seed=1, game=1, max_deals=1)
+    report(setup_of("openspiel", 1))
     assert random.getstate() == before
 
 
-def test_limit_of_deals() -> None:
-    """A game may take as many deals as the limit, and no more; one that takes more tells its totals by then."""
-    short = hearts.load_variant("short")
-    game = replayed(short, 4, 9, [1])[0]
-    length = len(game.deals)
-    assert play_game(short, players=4, seed=9, game=1, max_deals=length).totals == game.totals
+def test_one_by_one() -> None:
+    """What games come to one by one adds up to what they come to together, those without an end being told by their numbers."""
+    setup = setup_of("short", 12, max_deals=5)
+    games = replayed(setup)
+    whole = tally(games, "short", seed=7)
+    parts = [tally([game], "short", seed=7, first=number) for number, game in enumerate(games)]
+    added = tally((), "short", seed=7)
+    for part in parts:
+        added = added.plus(part)
+    assert added == whole
+    assert whole.endless == tuple(number for number, game in enumerate(games) if not game.is_over)
+    assert 0 < whole.games < 12
+
+
+@BOTH
+def test_a_run_is_what_is_counted(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Either engine plays the games of the scheme: what they come to is what is counted game by game."""
+    monkeypatch.setattr("hearts.cli.simulation._Compiled.chunk", 8)
+    setup = setup_of("short", 30)
+    run = Run(setup=setup, engine=engine)
+    steps = list(run.go())
+    assert run.result == tally(replayed(setup), "short", seed=7)
+    assert steps == ([8, 8, 8, 6] if engine is Engine.BULK else [1] * 30)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_parts_come_in_order(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that is left has played the first games, without a gap, however many workers there are."""
+    monkeypatch.setattr("hearts.cli.simulation._Compiled.chunk", 2)
+    games = replayed(setup_of("short", 40))
+    run = Run(setup=setup_of("short", 40), engine=Engine.BULK, workers=workers)
+    for _ in run.go():
+        assert run.result == tally(games[: run.played], "short", seed=7)
+    assert run.played == 40
+
+
+@BOTH
+def test_limit_of_deals(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may take as many deals as the limit, and no more; one that takes more ends the run, which holds those before it,
+    and tells its number, from 1, and its totals by then.
+    """
+    monkeypatch.setattr("hearts.cli.simulation._Compiled.chunk", 8)
+    games = replayed(setup_of("short", 20, seed=4))
+    lengths = [len(game.deals) for game in games]
+    limit = max(lengths[:10])
+    first = next(number for number, length in enumerate(lengths) if length > limit)
+    run = Run(setup=setup_of("short", 20, seed=4, max_deals=limit), engine=engine)
     with pytest.raises(EndlessGame) as caught:
-        play_game(short, players=4, seed=9, game=1, max_deals=length - 1)
-    assert (caught.value.game, caught.value.deals) == (1, length - 1)
-    assert caught.value.totals == game.deals[-2].totals
-    with pytest.raises(EndlessGame, match="game 1 has not ended after 1 deal; its totals are"):
-        play_game(short, players=4, seed=9, game=1, max_deals=1)
+        list(run.go())
+    assert (caught.value.game, caught.value.deals) == (first + 1, limit)
+    assert caught.value.totals == games[first].deals[limit - 1].totals
+    assert run.result == tally(games[:first], "short", seed=4)
+    assert run.played == first >= 10
 
 
-def test_shared_wins() -> None:
-    """A shared win is a win of each seat that shares it, and the game is counted once among those shared."""
-    outcomes = [
-        Outcome(deals=2, points=(1, 2, 3), totals=(1, 2, 3), winners=(0,), moons=(0, 0, 0), suns=(0, 0, 0)),
-        Outcome(deals=4, points=(5, 5, 8), totals=(5, 5, 8), winners=(0, 1), moons=(1, 0, 0), suns=(0, 0, 2)),
-    ]
-    made = sum_up(outcomes, variant="x", players=3, seed=0, games_asked=2)
-    assert [(seat.wins, seat.win_rate) for seat in made.seats] == [(2, 1.0), (1, 0.5), (0, 0.0)]
-    assert made.shared_wins == 1
-    assert [seat.points_per_deal for seat in made.seats] == [6 / 6, 7 / 6, 11 / 6]
-    assert [seat.final_total for seat in made.seats] == [3.0, 3.5, 5.5]
-    assert [(seat.moons, seat.suns) for seat in made.seats] == [(1, 0), (0, 0), (0, 2)]
-    assert (made.deals, made.mean_length, made.shortest, made.longest) == (6, 3.0, 2, 4)
+@BOTH
+def test_the_first_game_without_an_end(engine: Engine) -> None:
+    """Where the first game does not end the run holds nothing, and the message speaks of one deal as of one."""
+    run = Run(setup=setup_of("short", 20, max_deals=1), engine=engine)
+    with pytest.raises(EndlessGame, match=r"^game 1 has not ended after 1 deal; its totals are .*--max-deals"):
+        list(run.go())
+    assert (run.played, run.result.games) == (0, 0)
 
 
-def test_no_games() -> None:
-    """A report on no games has no averages."""
-    made = sum_up([], variant="x", players=3, seed=0, games_asked=9, stopped=Stop.INTERRUPTED)
-    assert (made.games, made.deals, made.mean_length, made.shortest, made.longest) == (0, 0, None, None, None)
-    assert made.seats == ()
+@BOTH
+def test_games_without_an_end_are_left_out(engine: Engine) -> None:
+    """A run that does not stop at them plays on, and counts the other games only."""
+    setup = setup_of("short", 20, max_deals=5)
+    run = Run(setup=setup, engine=engine, stops=False)
+    assert sum(run.go()) == run.played == 20
+    assert run.result == tally(replayed(setup), "short", seed=7)
+    assert run.result.games == 20 - len(run.result.endless) < 20
+
+
+def test_points_of_deals() -> None:
+    """The points of single deals are those of `play_deal`, from either engine, which tells how far it is."""
+    told: list[tuple[int, int]] = []
+    setup = setup_of("short", 1)
+    points = points_of_deals(setup, 50, engine=Engine.PYTHON, progress=lambda *how: told.append(how))
+    assert told == [(done, 50) for done in range(1, 51)]
+    deals = [play_deal("short", number, seed=7).scores or () for number in range(50)]
+    for seat, counts in enumerate(points):
+        assert [number for number, times in counts for _ in range(times)] == sorted(scores[seat] for scores in deals)
+    assert points_of_deals(setup, 50, engine=Engine.PYTHON) == points
+    assert points_of_deals(setup, 50, engine=Engine.BULK) == points
+
+
+def test_engine() -> None:
+    """Compiled code plays where it is asked for, and by default where there are many games."""
+    assert choose_engine(Engine.BULK, 1) is Engine.BULK
+    assert choose_engine(Engine.PYTHON, 10**9) is Engine.PYTHON
+    assert choose_engine(Engine.AUTO, FEW - 1) is Engine.PYTHON
+    assert choose_engine(Engine.AUTO, FEW) is Engine.BULK
+
+
+def test_engine_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where compiled code is not installed plain Python plays, unless compiled code is asked for by name."""
+    monkeypatch.delitem(vars(bulk), "simulate_games", raising=False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert choose_engine(Engine.AUTO, FEW) is Engine.PYTHON
+    with pytest.raises(hearts.errors.MissingExtraError, match="bulk"):
+        choose_engine(Engine.BULK, 1)
