@@ -3,9 +3,13 @@
     python benchmarks/compare.py            # a table
     python benchmarks/compare.py --json     # the same for programs
 
+Rows of play in bulk need numba, and the one on two workers two cores: what is left out is said on stderr. There is no compiled
+build of the states, so the row of the figures that asks for one is not here.
+
 Both sides of a row do the same work in the same process, in turns, round by round: so a machine that is busy for a while is
-busy for both. What is told is the median of each side and the median of the rounds' ratios: of speeds, so that 1x is as fast as
-the other side and more is faster; for importing of times, so that less is faster. Compare ratios, never times from two runs.
+busy for both. Each side is run once before, so that what numba compiles is compiled by then. What is told is the median of
+each side and the median of the rounds' ratios: of speeds, so that 1x is as fast as the other side and more is faster; for
+importing of times, so that less is faster. Compare ratios, never times from two runs.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ import sys
 import sysconfig
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
@@ -156,7 +162,7 @@ def imports(modules: str) -> Callable[[], tuple[int, float]]:
 
 
 def rows(rounds: int, size: int) -> list[Row]:
-    """The rows that there are so far. Of those to come: the compiled build, and bulk deals on one core and on two."""
+    """The rows of the table; those that cannot be measured here are left out, which is said on stderr."""
     game = workloads.spiel_game()
     numbers, games = range(1, size + 1), [game] * size
     ours, theirs = workloads.deal_positions(size), workloads.spiel_positions(size)
@@ -196,6 +202,7 @@ def rows(rounds: int, size: int) -> list[Row]:
         ),
         *knowledge_rows(rounds, max(1, size // 10)),
         *record_rows(rounds, size),
+        *bulk_rows(rounds, size, spiel_deals),
         Row(
             what="import hearts",
             unit="import",
@@ -266,6 +273,86 @@ def record_rows(rounds: int, size: int) -> list[Row]:
     ]
 
 
+def bulk_rows(rounds: int, size: int, spiel_deals: Side) -> list[Row]:
+    """The rows of play in bulk, in which our side does more of the same work in a round, so that rounds take a like time."""
+    if find_spec("numba") is None:
+        note("the rows of play in bulk", 'numba is not installed: pip install "hearts-rules[bulk]"')
+        return []
+    one = Side("bulk.simulate", timed(workloads.bulk_deals, 400 * size))
+    positions = workloads.trick_positions(workloads.TRICK, size)
+    spiel_positions = workloads.spiel_trick_positions(workloads.TRICK, max(1, size // 10))
+    spiel_leads = workloads.spiel_trick_positions(1, max(1, size // 10))
+    planned = [
+        Row(
+            what="bulk random deal, one core",
+            unit="deal",
+            ours=one,
+            other=spiel_deals,
+            rounds=rounds,
+            required=100.0,
+            aim=200.0,
+        ),
+        Row(
+            what="bulk random deal, theirs in C++",
+            unit="deal",
+            ours=one,
+            other=Side("pyspiel, evaluate_bots", timed(workloads.spiel_native_deals, size)),
+            rounds=rounds,
+        ),
+        Row(
+            what="bulk deal by the policy duck",
+            unit="deal",
+            ours=Side('bulk.simulate, "duck"', timed(workloads.bulk_deals, 200 * size, "duck")),
+            other=Side(
+                "the same deals by bulk.play_deal, plain Python", timed(workloads.plain_deals, size // 10, "duck")
+            ),
+            rounds=rounds,
+        ),
+        Row(
+            what=f"random playout from trick {workloads.TRICK}",
+            unit="playout",
+            ours=Side(f"bulk.playouts(deals, {workloads.PLAYOUTS})", timed(workloads.bulk_playouts, positions)),
+            other=Side(
+                "pyspiel, clone and evaluate_bots",
+                timed(workloads.spiel_native_playouts, spiel_positions, workloads.PLAYOUTS // 2),
+            ),
+            rounds=rounds,
+        ),
+        Row(
+            what="card in lockstep",
+            unit="card",
+            ours=Side("Lockstep, legal and play", lambda: workloads.lockstep_cards(8 * size)),
+            other=Side("pyspiel, legal_actions and apply_action", lambda: workloads.spiel_cards(spiel_leads)),
+            rounds=rounds,
+        ),
+    ]
+    if usable_cores() < 2:
+        note("the row on two workers", "there is one core")
+        return planned
+    return [
+        *planned,
+        Row(
+            what="bulk random deal, 2 workers",
+            unit="deal",
+            ours=Side("bulk.simulate, workers=2", timed(workloads.bulk_deals, 2000 * size, "random", 2)),
+            other=Side("bulk.simulate, workers=1", timed(workloads.bulk_deals, 2000 * size)),
+            rounds=rounds,
+            required=1.8,
+            aim=1.95,
+        ),
+    ]
+
+
+def note(what: str, why: str) -> None:
+    """Say that something is left out."""
+    print(f"left out: {what}, since {why}", file=sys.stderr)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def measure(row: Row) -> Figure:
     """Run a row: each side once to warm up, then in turns, the side that begins changing from round to round."""
     row.ours.work(), row.other.work()
@@ -281,12 +368,26 @@ def measure(row: Row) -> Figure:
     return Figure(row, median(ours), median(others), median(ratios), (min(ratios), max(ratios)))
 
 
+PACKAGES: Final = ("hearts-rules", "open_spiel", "attrs", "cattrs", "numba", "numpy")
+"""What the figures depend on: the library itself comes first."""
+
+
 def of_package(name: str) -> str:
-    """The version of an installed package, or where it comes from instead."""
+    """The version of an installed package, or what there is instead."""
     try:
         return version(name)
     except PackageNotFoundError:
-        return "from the source tree"
+        return "from the source tree" if name == PACKAGES[0] else "not installed"
+
+
+def processor() -> str:
+    """The name of the processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
 
 
 def setting() -> dict[str, Any]:
@@ -301,8 +402,9 @@ def setting() -> dict[str, Any]:
         # whether it was built with --enable-optimizations tells a lot; some distributors optimise in ways of their own
         "configured": [flag for flag in configured if flag.startswith("--") and "/" not in flag],
         "platform": f"{platform.system()} {platform.machine()}",
-        "cores": os.cpu_count(),
-        "packages": {name: of_package(name) for name in ("hearts-rules", "open_spiel", "attrs", "cattrs")},
+        "processor": processor(),
+        "cores": usable_cores(),
+        "packages": {name: of_package(name) for name in PACKAGES},
     }
 
 
@@ -321,8 +423,8 @@ def cells(figure: Figure) -> tuple[str, ...]:
         in_words(figure.other),
         f"{figure.ratio:.2f}x",
         f"{figure.spread[0]:.2f}-{figure.spread[1]:.2f}",
-        "" if row.required is None else f"{bound} {row.required}x",
-        "" if row.aim is None else f"{row.aim}x",
+        "" if row.required is None else f"{bound} {row.required:g}x",
+        "" if row.aim is None else f"{row.aim:g}x",
         figure.verdict,
     )
 
@@ -334,7 +436,7 @@ def sentence(about: dict[str, Any]) -> str:
     flags = " ".join(about["configured"]) or "no flags"
     return (
         f"{about['implementation']} {about['python']} ({build} build, {about['compiler']}, {about['build']},"
-        f" configured with {flags}) on {about['platform']}, {about['cores']} cores; {packages}"
+        f" configured with {flags}) on {about['platform']}, {about['processor']}, {about['cores']} cores; {packages}"
     )
 
 

@@ -6,10 +6,11 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import hearts
-from hearts import Card, Deal, PassCards, Phase, Record, View
+from hearts import Card, Deal, PassCards, Phase, Record, View, bulk
 
 try:
     import pyspiel
@@ -313,3 +314,74 @@ def spiel_checked_replays(lists: Sequence[Sequence[int]]) -> int:
             state.apply_action_with_legality_check(action)
         assert state.is_terminal()
     return len(lists)
+
+
+# ---- in bulk -------------------------------------------------------------------------------------------------------------
+
+PLAYOUTS: Final = 100
+"""How many times each position is played to its end."""
+
+TRICK: Final = 6
+"""At the first lead of which trick those positions stand."""
+
+
+def bulk_deals(count: int, policy: str = "random", workers: int = 1) -> int:
+    """Play deals of ours in bulk, passing included, and count them."""
+    return bulk.simulate(VARIANT, count, policy=policy, seed=SEED, workers=workers).deals
+
+
+def plain_deals(count: int, policy: str) -> int:
+    """The same deals, card by card, in plain Python."""
+    for number in range(count):
+        bulk.play_deal(VARIANT, number, seed=SEED, policy=policy)
+    return count
+
+
+def bulk_playouts(positions: Sequence[Deal]) -> int:
+    """Play each position of ours to its end many times at random, and count."""
+    return int(bulk.playouts(positions, PLAYOUTS, seed=SEED)[..., 0].size)
+
+
+def lockstep_cards(count: int) -> tuple[int, float]:
+    """Play deals of ours in lockstep, of what is legal always the lowest card; count the cards, and time their play alone."""
+    table = bulk.Lockstep(VARIANT, count, seed=SEED)
+    left = table.hands
+    for _ in range(3):
+        left &= left - 1
+    table.pass_cards(table.hands ^ left)  # the three lowest cards
+    start = perf_counter()
+    while not table.over.all():
+        table.play(table.lowest(table.legal()))
+    return 52 * count, perf_counter() - start
+
+
+def spiel_bots() -> list[SpielState]:
+    """A bot of OpenSpiel for each seat that plays at random, in C++."""
+    return [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(4)]
+
+
+def spiel_native_deals(count: int) -> int:
+    """Play deals of OpenSpiel with its own random bots, all in C++, and count them."""
+    game, bots = spiel_game(), spiel_bots()
+    for number in range(count):
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
+    return count
+
+
+def spiel_native_playouts(positions: Sequence[SpielState], times: int) -> int:
+    """Play each position of OpenSpiel to its end with its own random bots, all in C++, and count."""
+    bots = spiel_bots()
+    for state in positions:
+        for number in range(times):
+            pyspiel.evaluate_bots(state.clone(), bots, number)
+    return len(positions) * times
+
+
+def spiel_cards(positions: Sequence[SpielState]) -> tuple[int, float]:
+    """Play deals of OpenSpiel from their first lead, of what is legal always the first card; count the cards, and time that."""
+    states = [state.clone() for state in positions]
+    start = perf_counter()
+    for state in states:
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+    return 52 * len(states), perf_counter() - start
