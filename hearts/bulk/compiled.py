@@ -150,7 +150,8 @@ def _jit(*key: object) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def compile_it(function: Callable[..., None]) -> Callable[..., None]:
         function.__qualname__ = "_".join((function.__name__, *map(str, key)))
-        jitted: Callable[..., None] = numba.njit(nogil=True, cache=True)(function)
+        # with numpy's model a division by 0, which there is none of here, is not looked for each time
+        jitted: Callable[..., None] = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
         return jitted
 
     return compile_it
