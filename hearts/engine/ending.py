@@ -32,6 +32,11 @@ class Standing:
         """The standing before the first deal."""
         return cls((0,) * players, 0, (0,) * players)
 
+    def after(self, totals: tuple[int, ...], hearts_taken: Sequence[int]) -> Standing:
+        """The standing after one deal more, which led to these totals and in which each seat took so many hearts."""
+        hearts = tuple([had + took for had, took in zip(self.hearts, hearts_taken, strict=True)])
+        return Standing(totals, self.deals + 1, hearts)
+
 
 def add_scores(rules: Rules, totals: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
     """The totals after a deal: scores added, then the exact-score rule, then the floor (R9.1, R9.3, R9.4)."""

@@ -309,17 +309,16 @@ def _ended(later: Deal | Game) -> Iterator[Event]:
 def _scored(later: Deal | Game) -> Iterator[Event]:
     """The deal is scored, totals change, and a game may end, in the order of R9.1."""
     deal = deal_of(later)
-    scores, end = score_of(deal).scores, deal.variant.end
+    scores, rules = score_of(deal).scores, deal._table.rules
     totals = [total + score for total, score in zip(deal.standing.totals, scores, strict=True)]
     yield Event(EventKind.DEAL_SCORED, scores=scores, totals=tuple(totals))
-    exact = dict(end.exact)
     for seat, total in enumerate(totals):
-        totals[seat] = exact.get(total, total)
+        totals[seat] = kernel.exact_total(rules, total)
         if totals[seat] != total:
             yield Event(EventKind.EXACT_SCORE, seat, before=total, after=totals[seat])
     for seat, total in enumerate(totals):
-        if end.floor != "none" and total < end.floor:
-            yield Event(EventKind.FLOOR, seat, before=total, after=end.floor)
+        if total < rules.floor:
+            yield Event(EventKind.FLOOR, seat, before=total, after=rules.floor)
     if isinstance(later, Game):
         if later.winners:
             yield Event(EventKind.GAME_OVER, seats=later.winners, totals=later.totals)

@@ -227,14 +227,15 @@ class Game(_GameFields):
             hearts_taken=piles.hearts(rules),
         )
         deals = (*self.deals, result)
-        winners = find_winners(rules, _standing_after(before, result))
+        winners = find_winners(rules, before.after(result.totals, result.hearts_taken))
         return _make(self.variant, self.players, self.seed, self.first_dealer, deals, deal, winners)
 
     def _rules(self) -> Rules:
         return resolve(self.variant, self.players)
 
     def _standing(self) -> Standing:
-        return _standing_after(self.deal.standing, self.deals[-1]) if self.deal.is_over else self.deal.standing
+        before = self.deal.standing
+        return before.after(self.deals[-1].totals, self.deals[-1].hearts_taken) if self.deal.is_over else before
 
     def __repr__(self) -> str:
         """Where the game stands, in brief; the seed and the hands stay hidden."""
@@ -287,17 +288,11 @@ def deal_of(state: Deal | Game) -> Deal:
     return state
 
 
-def _standing_after(before: Standing, result: DealResult) -> Standing:
-    """How a game stands after a deal."""
-    hearts = tuple([had + took for had, took in zip(before.hearts, result.hearts_taken, strict=True)])
-    return Standing(result.totals, result.number, hearts)
-
-
 def _standing(deals: tuple[DealResult, ...], players: int) -> Standing:
-    if not deals:
-        return Standing.start(players)
-    hearts = tuple(sum(result.hearts_taken[seat] for result in deals) for seat in range(players))
-    return Standing(deals[-1].totals, len(deals), hearts)
+    standing = Standing.start(players)
+    for result in deals:
+        standing = standing.after(result.totals, result.hearts_taken)
+    return standing
 
 
 def _make(

@@ -23,6 +23,7 @@ __all__ = [
     "SUN",
     "are_broken",
     "can_pass",
+    "exact_total",
     "find_shooter",
     "find_winners",
     "hand_after",
@@ -320,12 +321,17 @@ def moon_style(
     return NEW if rules.moon_style == MOON_AUTO else CHOICE
 
 
-def settle_total(rules: Rules, total: int) -> int:
-    """A total after a deal: the exact-score rule, then the floor (R9.3, R9.4)."""
+def exact_total(rules: Rules, total: int) -> int:
+    """What the exact-score rule makes of a total (R9.3)."""
     for index in range(len(rules.exact_from)):
         if total == rules.exact_from[index]:
-            return max(rules.exact_to[index], rules.floor)
-    return max(total, rules.floor)
+            return rules.exact_to[index]
+    return total
+
+
+def settle_total(rules: Rules, total: int) -> int:
+    """A total after a deal: the exact-score rule, then the floor (R9.3, R9.4)."""
+    return max(exact_total(rules, total), rules.floor)
 
 
 def team_sum(rules: Rules, numbers: Sequence[int], seat: int) -> int:

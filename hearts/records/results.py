@@ -7,6 +7,7 @@ from hearts.engine.ending import Standing, add_scores, find_winners
 from hearts.engine.game import DealResult
 from hearts.engine.scoring import MoonKind
 from hearts.errors import Fault
+from hearts.records.wording import in_a_row
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
@@ -36,9 +37,8 @@ def check_results(
             return faults + found  # what comes after cannot be told
         totals = add_scores(rules, before.totals, result.scores)
         if result.totals != totals:
-            faults.append(Fault(f"{path}.totals", f"they are {_row(result.totals)}", _row(totals)))
-        hearts = tuple(map(sum, zip(before.hearts, result.hearts_taken, strict=True)))
-        before = Standing(totals, index + 1, hearts)
+            faults.append(Fault(f"{path}.totals", f"they are {in_a_row(result.totals)}", in_a_row(totals)))
+        before = before.after(totals, result.hearts_taken)
         if find_winners(rules, before) and not (may_be_over and index == len(deals) - 1):
             faults.append(Fault(path, "the game is over after this deal, and goes on", "no further deal"))
     return faults
@@ -74,14 +74,14 @@ def _of_sums(rules: Rules, result: DealResult, path: str) -> list[Fault]:
     faults = []
     hearts = rules.hearts.bit_count()
     if sum(result.hearts_taken) != hearts or min(result.hearts_taken) < 0:
-        faults.append(Fault(f"{path}.hearts_taken", f"they are {_row(result.hearts_taken)}", f"{hearts} in all"))
+        faults.append(Fault(f"{path}.hearts_taken", f"they are {in_a_row(result.hearts_taken)}", f"{hearts} in all"))
     most = rules.hand_size  # tricks: as many as the largest hand has cards, and passing can make one larger
     if result.pass_offset:
         most += rules.pass_count - rules.pass_at_least
     sums = {rules.total + rules.trick_points * tricks for tricks in range(rules.hand_size, most + 1)}
     if sum(result.points) not in sums:
         wanted = " or ".join(map(str, sorted(sums)))
-        faults.append(Fault(f"{path}.points", f"they are {_row(result.points)}", f"{wanted} in all"))
+        faults.append(Fault(f"{path}.points", f"they are {in_a_row(result.points)}", f"{wanted} in all"))
     return faults
 
 
@@ -98,7 +98,7 @@ def _of_moon(variant: Variant, rules: Rules, result: DealResult, path: str) -> l
     makers = {(seat,), team} if rules.together and kind is MoonKind.MOON else {(seat,)}
     if not 0 <= seat < rules.players or moon.seats not in makers or seat != moon.seats[0]:
         wanted = f"a seat from 0 to {rules.players - 1}, or the seats of a team that may shoot together"
-        return [Fault(f"{path}.moon", f"it is of seat {seat} and seats {_row(moon.seats)}", wanted)]
+        return [Fault(f"{path}.moon", f"it is of seat {seat} and seats {' '.join(map(str, moon.seats))}", wanted)]
     styles: tuple[MoonStyle | None, ...] = (MoonStyle.OLD, MoonStyle.NEW)
     if kind is MoonKind.SUN:
         styles = (None,)
@@ -111,7 +111,9 @@ def _of_moon(variant: Variant, rules: Rules, result: DealResult, path: str) -> l
     hearts = (made_of & rules.hearts).bit_count()
     if sum(result.hearts_taken[maker] for maker in moon.seats) < hearts:
         return [
-            Fault(f"{path}.moon", f"it is of {_row(moon.seats)}, who took fewer hearts", f"{hearts} hearts at least")
+            Fault(
+                f"{path}.moon", f"it is of {in_a_row(moon.seats)}, who took fewer hearts", f"{hearts} hearts at least"
+            )
         ]
     return []
 
@@ -130,9 +132,5 @@ def _of_scores(rules: Rules, result: DealResult, path: str) -> list[Fault]:
     for seat, score in enumerate(result.scores):
         took = result.hearts_taken[seat] or result.points[seat]
         if score - base[seat] not in (0, 0 if took else bonus):
-            return [Fault(f"{path}.scores", f"they are {_row(result.scores)} {unlike}", _row(base))]
+            return [Fault(f"{path}.scores", f"they are {in_a_row(result.scores)} {unlike}", in_a_row(base))]
     return []
-
-
-def _row(numbers: tuple[int, ...]) -> str:
-    return " ".join(map(str, numbers))
