@@ -9,6 +9,7 @@ import numpy as np
 from hearts.bulk import board as c
 from hearts.bulk.compiled import steps
 from hearts.bulk.leaves import plain_rules
+from hearts.bulk.reference import check_count
 from hearts.bulk.streams import DEALS, base_of
 from hearts.cards import CardSet, of_mask
 from hearts.engine.actions import PassCards, PlayCard
@@ -54,8 +55,7 @@ class Lockstep:
         """Deal all of them."""
         self.variant = as_variant(variant)
         self.players = self.variant.player_count(players)
-        if not is_whole(deals) or not 1 <= deals <= 1 << 24:
-            raise SetupError("deals", f"it is {shown(deals)}: expected a whole number from 1 to {1 << 24}")
+        check_count("deals", deals, 1 << 24)
         self.seed = fresh_seed() if seed is None else check_seed(seed)
         rules = resolve(self.variant, self.players)
         self._rules = plain_rules(rules)

@@ -344,7 +344,7 @@ def end_row(rules: Any, b: Any, players: int) -> None:
 
 
 @numba.njit(forceinline=True)
-def settle(rules: Any, b: Any, players: int, policy: int, state: Any) -> Any:
+def settle(rules: Any, b: Any, players: int, policy: int, state: Any) -> None:
     """Choose how a moon is scored, where that is to be chosen, and score the deal."""
     if b[PHASE] == CHOOSING:
         style = 0
@@ -354,7 +354,6 @@ def settle(rules: Any, b: Any, players: int, policy: int, state: Any) -> Any:
         b[PHASE] = OVER
         b[TURN] = -1
     score_row(rules, b, players)
-    return state
 
 
 @numba.njit(forceinline=True)

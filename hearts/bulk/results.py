@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import Annotated, Any, Final, TypeAlias
@@ -10,7 +11,7 @@ import attrs
 
 from hearts.records.plain import Range, Seed
 
-__all__ = ["Counts", "DealsResult", "GamesResult", "Mean", "SeatGames", "SeatPoints", "Sum", "add_counts"]
+__all__ = ["Counts", "DealsResult", "GamesResult", "Mean", "SeatGames", "SeatPoints", "Sum", "add_counts", "counts_of"]
 
 Sum: TypeAlias = Annotated[int, Range(-(10**18) + 1, 10**18 - 1)]
 
@@ -19,6 +20,11 @@ Counts: TypeAlias = tuple[tuple[Sum, ...], ...]
 
 _SIGMAS: Final = 1.959963984540054
 """How many standard errors to each side hold 95 in 100."""
+
+
+def counts_of(numbers: Iterable[int]) -> Counts:
+    """How often each number is among some."""
+    return tuple(sorted(Counter(numbers).items()))
 
 
 def add_counts(parts: Iterable[Counts]) -> Counts:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from hearts.bulk.policies import Policy, as_policy
-from hearts.bulk.results import MOST_ENDLESS, Counts, GamesResult, SeatGames
+from hearts.bulk.results import MOST_ENDLESS, GamesResult, SeatGames, counts_of
 from hearts.engine.game import Game
 from hearts.engine.scoring import MoonKind
 from hearts.variant.catalogue import VariantLike, as_variant
@@ -63,7 +62,7 @@ def tally(
         games=len(over),
         endless=tuple(endless[:MOST_ENDLESS]),
         deals=sum(len(game.deals) for game in over),
-        lengths=_counts(len(game.deals) for game in over),
+        lengths=counts_of(len(game.deals) for game in over),
         ties=sum(len(game.winners) > 1 for game in over),
         seats=tuple(_seat(over, seat) for seat in range(variant.player_count(players))),
     )
@@ -75,13 +74,8 @@ def _seat(games: list[Game], seat: int) -> SeatGames:
     return SeatGames(
         points=sum(deal.scores[seat] for deal in deals),
         totals=sum(game.totals[seat] for game in games),
-        places=_counts(game.placings[seat] for game in games),
+        places=counts_of(game.placings[seat] for game in games),
         wins=sum(seat in game.winners for game in games),
         moons=made.count(MoonKind.MOON),
         suns=made.count(MoonKind.SUN),
     )
-
-
-def _counts(numbers: Iterable[int]) -> Counts:
-    """How often each number is among some."""
-    return tuple(sorted(Counter(numbers).items()))

@@ -19,8 +19,8 @@ from hearts.records.notation import (
 from hearts.records.possible import Explained, Explanation, explain_row
 from hearts.records.record import Record
 from hearts.records.recorded import RecordedDeal, RecordedPass, RecordedTrick
-from hearts.records.referee import Irregularity, JudgedBy, JudgedDeal, Report
 from hearts.records.replay import Moment, NextDeal, Replay, ReplayFault
+from hearts.records.report import Irregularity, JudgedBy, JudgedDeal, Report
 from hearts.records.schema import data_schema
 from hearts.records.score_log import RowCheck, ScoreLog, read_score_log
 from hearts.records.sheet import score_sheet

@@ -29,6 +29,7 @@ from hearts.errors import (
     shown,
 )
 from hearts.records.variant_shape import UNICODE, is_unicode, read_variant, write_variant
+from hearts.records.wording import parted
 from hearts.variant.reading import Found, Mismatch, nearest, read
 from hearts.variant.sections import MoonStyle
 from hearts.variant.variant import Variant
@@ -159,8 +160,7 @@ def as_fault(error: HeartsError, path: str, below: str = "") -> Fault:
     if isinstance(error, SetupError):
         path = below + error.where.replace("[", ".").replace("]", "")
         text = text.removeprefix(f"{error.where}: ")
-    problem, _, expected = text.partition(": expected ")
-    return Fault(path, problem, expected or "parts that fit together")
+    return Fault(path, *parted(text, "parts that fit together"))
 
 
 def _named(key: object) -> str:

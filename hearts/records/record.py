@@ -14,8 +14,9 @@ from hearts.engine.shuffle import SCHEME, check_seed, deal_hands
 from hearts.errors import RecordError, SetupError, is_whole, shown
 from hearts.records.plain import LONGEST_TAG, MOST_TAGS, Seat, Seed, Tags
 from hearts.records.recorded import RecordedDeal
-from hearts.records.referee import Report, referee
+from hearts.records.referee import referee
 from hearts.records.replay import Moment, Replay, replay, retrace
+from hearts.records.report import Report
 from hearts.variant.variant import Variant
 
 __all__ = ["MOST_DEALS", "Record"]

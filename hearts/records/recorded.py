@@ -11,15 +11,12 @@ from hearts.cards import Card, CardSet
 from hearts.engine.actions import PassCards
 from hearts.engine.deal import Deal
 from hearts.errors import NotationError, SetupError, is_whole, shown
-from hearts.records.plain import Inline, Total
+from hearts.records.plain import FAR, Inline, Total
 from hearts.variant.sections import MoonStyle
 
 __all__ = ["RecordedDeal", "RecordedPass", "RecordedTrick", "split_seat"]
 
 _CARD: Final = "(?:[2-9TJQKA][CDHS])"
-
-_FAR: Final = 10**15
-"""No score or total is beyond this: as `Total` says."""
 
 
 def split_seat(text: str, mark: str) -> tuple[int, str]:
@@ -184,8 +181,8 @@ class RecordedDeal:
             if type(parts) is not tuple or any(type(part) is not kind for part in parts):
                 raise SetupError(name, f"it is {shown(parts)}: expected a tuple of {kind.__name__}")
         for name in ("scores", "totals"):
-            if any(abs(number) > _FAR for number in getattr(self, name) or ()):
-                raise SetupError(name, f"they are {shown(getattr(self, name))}: expected numbers up to {_FAR}")
+            if any(abs(number) > FAR for number in getattr(self, name) or ()):
+                raise SetupError(name, f"they are {shown(getattr(self, name))}: expected numbers up to {FAR}")
         if self.moon not in (None, MoonStyle.OLD, MoonStyle.NEW):
             raise SetupError("moon", f"it is {shown(self.moon)}: expected 'old', 'new' or None")
 

@@ -7,7 +7,6 @@ from the ladder that says what is legal; nothing here knows a rule of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
 import attrs
@@ -22,6 +21,8 @@ from hearts.engine.setup import check_hands
 from hearts.engine.table import NOT_CHOSEN
 from hearts.errors import SetupError
 from hearts.records.recorded import RecordedDeal, RecordedTrick
+from hearts.records.report import Irregularity, JudgedBy, JudgedDeal, Report
+from hearts.records.wording import in_a_row
 from hearts.refusal import Reason, Refusal
 from hearts.variant.rules import Rules, resolve
 from hearts.variant.sections import MoonStyle
@@ -29,132 +30,10 @@ from hearts.variant.sections import MoonStyle
 if TYPE_CHECKING:
     from hearts.records.record import Record
 
-__all__ = ["Irregularity", "JudgedBy", "JudgedDeal", "Report", "referee"]
+__all__ = ["referee"]
 
 NOT_KNOWN: Final = -1
 """In place of a seat that is not known, or that there is not."""
-
-
-class JudgedBy(StrEnum):
-    """What the play of a deal is judged by: the hands, or where none are recorded, what each seat played."""
-
-    HANDS = "hands"
-    PLAY = "play"
-    PLAY_SO_FAR = "play-so-far"
-
-
-_UNJUDGED: Final = {
-    JudgedBy.HANDS: "",
-    JudgedBy.PLAY: " (no hands: judged by the cards played; passes are not judged)",
-    JudgedBy.PLAY_SO_FAR: " (no hands: judged by the cards played so far; passes are not judged)",
-}
-
-
-@attrs.frozen
-class Irregularity:
-    """One thing in a record that is not as it should be.
-
-    Attributes:
-        deal: The number of the deal, from 1.
-        problem: What is wrong, in English.
-        trick: The number of the trick, from 1; None outside of tricks.
-        seat: The seat whose doing it is; None where it is nobody's.
-        card: The card that was played; None where it is about none.
-        refusal: Why the rules refuse it; None where it is no action that is wrong, but a result or the form.
-        shown_in: Of a revoke, the number of the trick in which the same seat first played a card that it should have
-            followed with; else None.
-
-    Example:
-        >>> print(Irregularity(1, "it has 3 cards: expected 4", trick=2))
-        deal 1, trick 2: it has 3 cards: expected 4
-    """
-
-    deal: int
-    problem: str
-    trick: int | None = None
-    seat: int | None = None
-    card: Card | None = None
-    refusal: Refusal | None = None
-    shown_in: int | None = None
-
-    @property
-    def where(self) -> str:
-        """Where it is, and where it was shown, as far as that is known."""
-        places = (self.deal, self.trick, self.seat, self.card, self.shown_in)
-        named = zip(("deal", "trick", "seat", "card", "shown in trick"), places, strict=True)
-        return ", ".join(f"{name} {place}" for name, place in named if place is not None)
-
-    def say(self, language: str = "en") -> str:
-        """The place, and in a language why the rules refuse the action; other things are told in English.
-
-        Raises:
-            UnknownLanguageError: There are no messages in that language.
-        """
-        if self.refusal is None:
-            return f"{self.where}: {self.problem}"
-        return f"{self.where}: {self.refusal.rule} {self.problem if language == 'en' else self.refusal.say(language)}"
-
-    def __str__(self) -> str:
-        """The place, and what is wrong there."""
-        return self.say()
-
-
-@attrs.frozen(kw_only=True)
-class JudgedDeal:
-    """What a deal comes to as its tricks fell.
-
-    Attributes:
-        number: The number of the deal, from 1.
-        judged_by: What its play is judged by.
-        points: What each seat's cards and tricks count so far, with no moon and no bonus.
-        scores: What each seat scores; None while the deal is not finished, or its moon is to be chosen for.
-        totals: The totals after the deal; as before while it has no scores.
-        moon: The moon or sun that was made, or None.
-        said_scores: The scores that are recorded, where they are others; else None.
-        said_totals: The totals that are recorded, where they are others; else None.
-    """
-
-    number: int
-    judged_by: JudgedBy
-    points: tuple[int, ...]
-    scores: tuple[int, ...] | None
-    totals: tuple[int, ...]
-    moon: Moon | None
-    said_scores: tuple[int, ...] | None
-    said_totals: tuple[int, ...] | None
-
-    def __str__(self) -> str:
-        """What it comes to, and where it has no hands, what is not judged."""
-        played = f"not finished, points {_row(self.points)}" if self.scores is None else f"scores {_row(self.scores)}"
-        return f"deal {self.number}: {played}; totals {_row(self.totals)}{_UNJUDGED[self.judged_by]}"
-
-
-@attrs.frozen
-class Report:
-    """What a referee finds in a record.
-
-    Attributes:
-        irregularities: What is not as it should be, in order.
-        deals: What each deal comes to as its tricks fell.
-        totals: The totals after the last of them.
-        winners: The seats that have won by these totals; empty while the game goes on.
-    """
-
-    irregularities: tuple[Irregularity, ...]
-    deals: tuple[JudgedDeal, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-
-    @property
-    def is_clean(self) -> bool:
-        """Is there nothing irregular, in what can be judged?"""
-        return not self.irregularities
-
-    def __str__(self) -> str:
-        """The irregularities, the deals and the winners, a line each."""
-        found = self.irregularities or ("nothing irregular",)
-        won = f"winners: {_row(self.winners)}" if self.winners else "the game goes on"
-        return "\n".join(map(str, (*found, *self.deals, won)))
 
 
 def referee(record: Record) -> Report:
@@ -188,10 +67,10 @@ def referee(record: Record) -> Report:
             found.append(Irregularity(number, refusal.text, refusal=refusal))
         judged, hearts = _Judge(record, rules, number, recorded, standing, found).judge()
         deals.append(judged)
-        standing = Standing(judged.totals, number, tuple(map(sum, zip(standing.hearts, hearts, strict=True))))
+        standing = standing.after(judged.totals, hearts)
         winners = () if judged.scores is None else find_winners(rules, standing)
     if record.winners != winners and (record.winners or all(deal.judged_by is JudgedBy.HANDS for deal in deals)):
-        problem = f"the winners are recorded as {_row(record.winners)}: as the tricks fell, {_row(winners)}"
+        problem = f"the winners are recorded as {in_a_row(record.winners)}: as the tricks fell, {in_a_row(winners)}"
         found.append(Irregularity(len(deals), problem))
     return Report(tuple(found), tuple(deals), standing.totals, winners)
 
@@ -438,7 +317,7 @@ class _Judge:
         totals = None if scores is None else add_scores(self.rules, before, scores)
         for name, said, is_so in (("scores", recorded.scores, scores), ("totals", recorded.totals, totals)):
             if said != is_so and (said is not None or judged_by is JudgedBy.HANDS):
-                self._report(f"the {name} are recorded as {_row(said)}: as the tricks fell, {_row(is_so)}")
+                self._report(f"the {name} are recorded as {in_a_row(said)}: as the tricks fell, {in_a_row(is_so)}")
         return JudgedDeal(
             number=self.number,
             judged_by=judged_by,
@@ -502,7 +381,3 @@ def _waits(moon: Moon | None) -> TypeGuard[Moon]:
 
 def _mask(cards: Iterable[int]) -> int:
     return sum(1 << card for card in cards)
-
-
-def _row(numbers: Iterable[int] | None) -> str:
-    return " ".join(map(str, numbers or ())) or "none"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 import attrs
 
 from hearts.cards import Card, CardSet
-from hearts.engine.actions import Action, ChooseMoon, PassCards, Phase, PlayCard
+from hearts.engine.actions import Action, ChooseMoon, Phase, PlayCard
 from hearts.engine.deal import Deal, play_cards
 from hearts.engine.game import Game, deal_of, game_after, game_at
 from hearts.engine.shuffle import fresh_seed
 from hearts.errors import Fault, IllegalAction, RecordError, SetupError
 from hearts.records.recorded import RecordedDeal
-from hearts.records.wording import parted
+from hearts.records.wording import in_a_row, parted, whereabouts
 from hearts.refusal import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ class ReplayFault:
     @property
     def where(self) -> str:
         """Where it is, as far as that is known: deal, trick, seat and card."""
-        named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat), ("card", self.card))
-        return ", ".join(f"{name} {value}" for name, value in named if value is not None)
+        return whereabouts(deal=self.deal, trick=self.trick, seat=self.seat, card=self.card)
 
     def as_fault(self) -> Fault:
         """The same as a `Fault`, its place as the path."""
@@ -197,7 +196,7 @@ def _play_quickly(deal: Deal, recorded: RecordedDeal) -> Deal | None:
     """The deal played as it is recorded; None where anything is wrong."""
     try:
         for chosen in recorded.passes:
-            deal = deal.apply(PassCards(chosen.seat, chosen.cards))
+            deal = deal.apply(chosen.action)
         cards = [card for trick in recorded.tricks for card in trick.cards]
         deal, count = play_cards(deal, cards)
         if recorded.moon is not None:
@@ -215,7 +214,7 @@ def _play_quickly(deal: Deal, recorded: RecordedDeal) -> Deal | None:
 def _play(state: State, number: int, recorded: RecordedDeal) -> Iterator[_Step[State]]:
     """Play a deal step by step as it is recorded; the last step holds the fault, where there is one."""
     for chosen in recorded.passes:
-        step = _do(state, number, None, PassCards(chosen.seat, chosen.cards))
+        step = _do(state, number, None, chosen.action)
         yield step
         if step.after is None:
             return
@@ -286,12 +285,8 @@ def _check_result(game: Game, number: int, recorded: RecordedDeal) -> ReplayFaul
     for name in ("scores", "totals"):
         said, is_so = getattr(recorded, name), None if result is None else getattr(result, name)
         if said != is_so:
-            return ReplayFault(number, f"the {name} are {_row(said)}", _row(is_so))
+            return ReplayFault(number, f"the {name} are {in_a_row(said)}", in_a_row(is_so))
     return None
-
-
-def _row(numbers: tuple[int, ...] | None) -> str:
-    return "none" if not numbers else " ".join(map(str, numbers))
 
 
 def _check_winners(record: Record, game: Game | None) -> ReplayFault | None:
@@ -299,4 +294,4 @@ def _check_winners(record: Record, game: Game | None) -> ReplayFault | None:
     winners = () if game is None else game.winners
     if record.winners == winners:
         return None
-    return ReplayFault(len(record.deals), f"the winners are {_row(record.winners)}", _row(winners))
+    return ReplayFault(len(record.deals), f"the winners are {in_a_row(record.winners)}", in_a_row(winners))

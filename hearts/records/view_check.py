@@ -28,6 +28,7 @@ from hearts.knowledge.view import View
 from hearts.knowledge.worlds import standing_before
 from hearts.records.plain import as_fault, plain
 from hearts.records.results import check_results
+from hearts.records.wording import in_a_row
 from hearts.variant.rules import DISCARD_FREE, Rules, resolve
 
 __all__ = ["check_view_data"]
@@ -167,10 +168,10 @@ def _cards(facts: _Facts) -> _Faults:
         yield Fault(where, "a card is not in the pack", f"cards of the pack for {facts.players} players")
     played = (seen & ~facts.own).bit_count()
     if min(view.hand_sizes) < 0 or (view.seat is not None and facts.own.bit_count() != view.hand_sizes[view.seat]):
-        yield Fault("hand_sizes", f"they are {_row(view.hand_sizes)}", "how many cards each seat holds")
+        yield Fault("hand_sizes", f"they are {in_a_row(view.hand_sizes)}", "how many cards each seat holds")
     left = pack.bit_count() - played - sum(view.hand_sizes)
     if left if facts.is_whole else left < view.tricks_played - 1:
-        yield Fault("hand_sizes", f"they are {_row(view.hand_sizes)}", "as many in all as have not been played")
+        yield Fault("hand_sizes", f"they are {in_a_row(view.hand_sizes)}", "as many in all as have not been played")
     shown_again = view.tricks_played if facts.is_whole else 1
     if len(view.tricks) != shown_again:
         yield Fault("tricks_played", f"it is {view.tricks_played}, with {len(view.tricks)} tricks", f"{shown_again}")
@@ -235,7 +236,7 @@ def _leader(facts: _Facts) -> _Faults:
             able = able or [seat for seat, size in enumerate(view.hand_sizes) if size and seat != view.seat]
         if leader not in able:
             path = next(path for path, _ in _paths(facts))
-            yield Fault(f"{path}.leader", f"it is {leader}", f"the seat that must lead first: {_row(able)}")
+            yield Fault(f"{path}.leader", f"it is {leader}", f"the seat that must lead first: {in_a_row(able)}")
 
 
 # ---- the play ----------------------------------------------------------------------------------------------------------
@@ -327,7 +328,9 @@ def _compare_part(facts: _Facts) -> _Faults:
         return
     moon = view.moon
     if moon is not None and not all(0 <= seat < facts.players for seat in (moon.seat, *moon.seats)):
-        yield Fault("moon", f"it is of seat {moon.seat} and seats {_row(moon.seats)}", "seats of the table")
+        yield Fault(
+            "moon", f"it is of seat {moon.seat} and seats {' '.join(map(str, moon.seats))}", "seats of the table"
+        )
     if (view.scores is None) == over:
         yield Fault("scores", "they do not fit the phase", "the scores once the deal is over, and else null")
     chooses = moon is not None and moon.kind is MoonKind.MOON and moon.style is None
@@ -363,7 +366,7 @@ def _of_game(facts: _Facts) -> _Faults:
     """The deal is one of the game's."""
     view, rules, deals, over = facts.view, facts.rules, facts.view.deals, facts.view.phase in _OVER
     if not 1 <= view.deal_number <= MOST_DEALS or min(view.hearts_taken) < 0:
-        yield Fault("deal_number", f"it is {view.deal_number}, with hearts {_row(view.hearts_taken)}", "1 or more")
+        yield Fault("deal_number", f"it is {view.deal_number}, with hearts {in_a_row(view.hearts_taken)}", "1 or more")
     expected: dict[str, object] = {"winners": ()}
     if deals:
         first = (view.dealer - len(deals) + over) % facts.players
@@ -387,16 +390,12 @@ def _of_game(facts: _Facts) -> _Faults:
             yield Fault(name, f"it is {shown(plain(getattr(view, name)))}", shown(plain(true)))
     if (view.phase is Phase.GAME_OVER) != bool(view.winners):
         yield Fault(
-            "phase", f"it is {view.phase} with the winners {_row(view.winners)}", "winners where the game is over"
+            "phase", f"it is {view.phase} with the winners {in_a_row(view.winners)}", "winners where the game is over"
         )
 
 
 def _sum(rows: Sequence[tuple[int, ...]], players: int) -> tuple[int, ...]:
     return tuple(sum(row[seat] for row in rows) for seat in range(players))
-
-
-def _row(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers))
 
 
 _STEPS: Final[tuple[Callable[[_Facts], _Faults], ...]] = (

@@ -17,7 +17,7 @@ from hearts.errors import UnknownLanguageError
 from hearts.records.history import History
 from hearts.records.record import Record
 from hearts.records.recorded import RecordedDeal, RecordedPass, RecordedTrick
-from hearts.records.referee import Irregularity, JudgedBy, Report
+from hearts.records.report import Irregularity, JudgedBy, Report
 from hearts.testing import games, variants
 from hearts.testing.play import choose
 
